@@ -1,0 +1,1 @@
+"""The game itself: pure, immutable, no input or output."""
