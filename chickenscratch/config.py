@@ -1,0 +1,311 @@
+"""Where files live, and the person's settings.
+
+The settings file belongs to the person: it is read strictly, and :func:`change` touches only the
+settings it is told to, comments and order stay as they were.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, ValidationError
+
+from chickenscratch.locale import N_, _
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+    from tomlkit import TOMLDocument
+
+APP: Final = "chickenscratch"
+HOME_VARIABLE: Final = "CHICKENSCRATCH_HOME"
+"""Names a folder to keep everything in, instead of the folders the system suggests."""
+
+
+_LIMITS: Final = ("ge", "le", "max_length")
+
+
+class ConfigError(Exception):
+    """One sentence for the person: which file, which setting, what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The four folders of this person. They need not exist yet."""
+
+    config: Path
+    data: Path
+    state: Path
+    cache: Path
+
+    @property
+    def settings(self) -> Path:
+        """The settings file."""
+        return self.config / "config.toml"
+
+    @classmethod
+    def below(cls, home: Path) -> Paths:
+        """All four inside one folder."""
+        return cls(home / "config", home / "data", home / "state", home / "cache")
+
+    @classmethod
+    def find(cls, environ: Mapping[str, str] | None = None) -> Paths:
+        """Where the system and the environment want them."""
+        home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
+        if home:
+            return cls.below(Path(home).expanduser().absolute())
+        from platformdirs import PlatformDirs
+
+        dirs = PlatformDirs(APP, appauthor=False)
+        return cls(
+            dirs.user_config_path, dirs.user_data_path, dirs.user_state_path, dirs.user_cache_path
+        )
+
+
+class Language(StrEnum):
+    """`AUTO` follows the environment."""
+
+    AUTO = "auto"
+    EN = "en"
+    IT = "it"
+
+
+class Pace(StrEnum):
+    """How long computer players take over a move."""
+
+    INSTANT = "instant"
+    BRISK = "brisk"
+    CALM = "calm"
+
+
+class HandOrder(StrEnum):
+    """How your tiles are arranged until you arrange them yourself."""
+
+    DEALT = "dealt"
+    NUMBER = "number"
+    DOUBLES = "doubles"
+    FIT = "fit"
+
+
+class Confirm(StrEnum):
+    """What Enter on a tile does: play it, lift it first, or ask."""
+
+    PLAY = "play"
+    LIFT = "lift"
+    ASK = "ask"
+
+
+class Bell(StrEnum):
+    """When your turn rings the terminal bell, once a turn at most."""
+
+    OFF = "off"
+    UNFOCUSED = "unfocused"
+    ALWAYS = "always"
+
+
+class Zoom(StrEnum):
+    """How large the board is drawn; `FIT` chooses at the start of each round."""
+
+    FIT = "fit"
+    FAR = "far"
+    MIDDLE = "middle"
+    NEAR = "near"
+
+
+def _printable(text: str) -> str:
+    text = text.strip()
+    if not text.isprintable():
+        raise ValueError
+    return text
+
+
+Line = Annotated[str, Field(max_length=60), AfterValidator(_printable)]
+Name = Annotated[str, Field(max_length=20), AfterValidator(_printable)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SetUp(_Model):
+    """The table you last sat down at, offered again next time."""
+
+    rules: Line = Field(default="chicken-scratch", description=N_("The preset or the rules file."))
+    players: Annotated[int, Field(ge=2, le=8)] = Field(
+        default=4, strict=True, description=N_("How many sit at the table, you included.")
+    )
+    bots: tuple[Line, ...] = Field(default=(), description=N_("The level of each computer player."))
+
+
+class Settings(_Model):
+    """What a person may choose. Each field's description is shown beside it everywhere."""
+
+    language: Language = Field(
+        default=Language.AUTO, description=N_("The language; auto follows the environment.")
+    )
+    name: Name = Field(
+        default="", description=N_("Your name at the table; empty means your login name.")
+    )
+    pace: Pace = Field(
+        default=Pace.BRISK, description=N_("How long computer players take over a move.")
+    )
+    hand_order: HandOrder = Field(
+        default=HandOrder.DEALT,
+        description=N_("How your tiles are arranged until you do it yourself."),
+    )
+    confirm: Confirm = Field(
+        default=Confirm.PLAY, description=N_("Whether Enter plays a tile, lifts it first, or asks.")
+    )
+    bell: Bell = Field(
+        default=Bell.UNFOCUSED,
+        description=N_("When the bell rings for your turn, once a turn at most."),
+    )
+    zoom: Zoom = Field(default=Zoom.FIT, description=N_("How large the board is drawn."))
+    reduced_motion: StrictBool = Field(
+        default=False, description=N_("Nothing on the screen moves.")
+    )
+    ascii: StrictBool = Field(
+        default=False, description=N_("Draw with plain ASCII characters only.")
+    )
+    mouse: StrictBool = Field(
+        default=True, description=N_("Use the mouse, instead of leaving it alone.")
+    )
+    last: SetUp = Field(default=SetUp(), description=N_("The table you last sat down at."))
+
+
+def load(path: Path) -> Settings:
+    """Read the settings file; without one, everything is as we think best.
+
+    Raises ConfigError if the file cannot be read or says something that is not allowed.
+    """
+    return _checked(path, _read(path))
+
+
+def change(path: Path, **changes: object) -> Settings:
+    """Write these settings into the file, nothing else, and return all of them as they are now.
+
+    The file is read again first, so that what was edited by hand meanwhile is not lost. Raises
+    ConfigError like :func:`load`, and then leaves the file as it was.
+    """
+    settings = _checked(path, _read(path) | changes)
+    fresh = settings.model_dump(mode="json", include=set(changes))
+    try:
+        _write(path, _edited(path, fresh))
+    except OSError as error:
+        raise _unwritable(path, error) from error
+    return settings
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        sentence = _("{file} is not valid TOML: {reason}.")
+        raise ConfigError(sentence.format(file=path, reason=error)) from error
+    except OSError as error:
+        sentence = _("{file} cannot be read: {reason}.")
+        raise ConfigError(sentence.format(file=path, reason=error.strerror)) from error
+
+
+def _checked(path: Path, values: Mapping[str, object]) -> Settings:
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+    raise ConfigError(_complaint(path, fault["loc"], fault["type"], fault["input"]))
+
+
+def _complaint(path: Path, loc: tuple[int | str, ...], kind: str, value: object) -> str:
+    names = [part for part in loc if isinstance(part, str)]
+    model: type[BaseModel] = SetUp if names[0] == "last" and len(names) > 1 else Settings
+    setting = ".".join(names)
+    if kind == "extra_forbidden":
+        from difflib import get_close_matches
+
+        known = list(model.model_fields)
+        prefix = setting.removesuffix(names[-1])
+        offers = [prefix + name for name in get_close_matches(names[-1], known, 1) or known]
+        sentence = _("{file} has a setting “{setting}” that does not exist; there is {offers}.")
+        return sentence.format(file=path, setting=setting, offers=", ".join(offers))
+    sentence = _("{file} sets “{setting}” to {value}; it must be {allowed}.")
+    allowed = _allowed(model.model_fields[names[-1]])
+    return sentence.format(file=path, setting=setting, value=_toml(value), allowed=allowed)
+
+
+def _toml(value: object) -> str:
+    """`value` about as it stands in the file, not too long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"“{value}”" if len(value) <= 40 else f"“{value[:40]}…”"
+    return str(value) if isinstance(value, int | float) else _("something else")
+
+
+def _allowed(field: FieldInfo) -> str:
+    kind = field.annotation
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _("one of {choices}").format(choices=", ".join(str(choice) for choice in kind))
+    if kind is bool:
+        return _("true or false")
+    marks = field.metadata
+    limits = {name: getattr(m, name) for m in marks for name in _LIMITS if hasattr(m, name)}
+    if kind is int:
+        return _("a whole number from {ge} to {le}").format(**limits)
+    if kind is str:
+        return _("text on one line, {max_length} characters at most").format(**limits)
+    if get_args(kind):
+        return _("a list of words in quotation marks")
+    return _("a table of its own, such as [last]")
+
+
+def _edited(path: Path, changes: Mapping[str, Any]) -> str:
+    import tomlkit
+
+    try:
+        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        document = tomlkit.document()
+        document.add(
+            tomlkit.comment(_("Settings of chickenscratch; see also: chickenscratch paths"))
+        )
+    for name, value in changes.items():
+        _put(document, name, value)
+    return tomlkit.dumps(document)
+
+
+def _put(document: TOMLDocument, name: str, value: Any) -> None:
+    """Set one setting, unless the file says so already: its way of writing it may stay."""
+    import tomlkit
+
+    if isinstance(value, dict):
+        table = document.setdefault(name, tomlkit.table())
+        for part, inner in value.items():
+            if table.get(part) != inner:
+                table[part] = inner
+    elif document.get(name) != value:
+        document[name] = value
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace the file at once. A link to a file elsewhere stays a link."""
+    path = path.resolve()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _unwritable(path: Path, error: OSError) -> ConfigError:
+    sentence = _("{file} cannot be written: {reason}.")
+    return ConfigError(sentence.format(file=path, reason=error.strerror))
