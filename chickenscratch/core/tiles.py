@@ -6,9 +6,26 @@ A tile is written with its larger number first: ``6-3``, ``0-0``.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from pydantic_core import CoreSchema, core_schema
 
 SET_SIZES: Final = (6, 9, 12, 15, 18)
+
+
+def text_schema(cls: Any) -> CoreSchema:
+    """A pydantic schema for a value whose outside form is `str(value)`, read by `cls.parse`."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value)
+        raise ValueError("expected text")
+
+    return core_schema.no_info_plain_validator_function(
+        read, serialization=core_schema.to_string_ser_schema()
+    )
 
 
 class Tile(NamedTuple):
@@ -51,6 +68,11 @@ class Tile(NamedTuple):
             if high >= low and text == f"{high}-{low}":
                 return tile(high, low)
         raise ValueError(f"{text!r} is not a tile such as 6-3, larger number first")
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
+        """At the edges a tile is its text."""
+        return text_schema(cls)
 
 
 @lru_cache(maxsize=1024)

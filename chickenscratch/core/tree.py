@@ -10,7 +10,11 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from pydantic_core import CoreSchema
+
+from chickenscratch.core.tiles import text_schema
 
 TOES: Final = 3
 
@@ -46,6 +50,11 @@ class Place(NamedTuple):
         if match is None:
             raise ValueError(f"{text!r} is not a place such as 12.0")
         return cls(int(match[1]), int(match[2]), int(match[3] or 0))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
+        """At the edges a place is its text."""
+        return text_schema(cls)
 
 
 class Laid(NamedTuple):
