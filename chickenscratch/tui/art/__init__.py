@@ -1,0 +1,1 @@
+"""How the table and the tiles look: pure functions from spots to styled characters."""

@@ -1,0 +1,93 @@
+"""Draw the table: every zoom, every art."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from chickenscratch.layout.types import Box, Cell, Mark, Spot, SpotKind
+from chickenscratch.tui.art.canvas import Canvas
+from chickenscratch.tui.art.looks import Look, Pose, Role, pose
+from chickenscratch.tui.art.palette import Palette
+from chickenscratch.tui.art.picture import (
+    Art,
+    BoardPicture,
+    Zoom,
+    dead_ends,
+    stub,
+    tones,
+    wire_path,
+)
+from chickenscratch.tui.art.small import SmallPainter
+
+
+class Painter(Protocol):
+    """What draws the parts of a picture at one zoom."""
+
+    def begin(self, box: Box) -> None: ...
+    def wire(self, path: Sequence[Cell], number: int, faint: bool) -> None: ...
+    def stub(self, path: tuple[Cell, Cell], number: int, faint: bool) -> None: ...
+    def hub(self, box: Box) -> None: ...
+    def mark(self, mark: Mark) -> None: ...
+    def tile(self, at: Cell, pose: Pose, look: Look) -> None: ...
+    def finish(self) -> Canvas: ...
+
+
+@lru_cache(maxsize=32)
+def painter(zoom: Zoom, art: Art, palette: Palette) -> Painter:
+    """The painter for a zoom, an art and a palette. It keeps what it has drawn once."""
+    return SmallPainter(zoom, art, palette)
+
+
+def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Canvas:
+    """Draw the whole picture."""
+    brush = painter(zoom, art, palette)
+    brush.begin(picture.box())
+    by_index = {spot.index: spot for spot in picture.spots}
+    for spot in picture.spots:
+        if spot.wire:
+            brush.wire(wire_path(spot, by_index, picture.hub), spot.near, False)
+    if picture.hub is not None:
+        brush.hub(picture.hub)
+    for spot in picture.footprints:
+        role = Role.LIT if spot.parent == picture.hungry else Role.PRINT
+        _lay(brush, spot, Look(role))
+    for mark in picture.marks:
+        brush.mark(mark)
+    _ghosts(brush, picture, by_index)
+    for spot in picture.spots:
+        bridge = stub(spot, by_index, picture.hub)
+        if bridge is not None:
+            brush.stub(bridge, spot.near, False)
+    tone = tones(picture.spots)
+    dead = dead_ends(picture)
+    for spot in picture.spots:
+        look = Look(
+            Role.LEAD if spot.kind is SpotKind.LEAD else Role.TILE,
+            star=spot.index in picture.last,
+            dead=spot.index in dead,
+            hungry=spot.index == picture.hungry,
+            tone=tone[spot.index],
+            on_hub=spot.kind is SpotKind.LEAD and picture.hub is not None,
+        )
+        _lay(brush, spot, look)
+    return brush.finish()
+
+
+def _ghosts(brush: Painter, picture: BoardPicture, by_index: dict[int, Spot]) -> None:
+    """All ghosts, the chosen one last: it lies on top should two of them share a cell."""
+    order = sorted(range(len(picture.ghosts)), key=lambda i: i == picture.chosen)
+    for i in order:
+        spot, letter = picture.ghosts[i]
+        if spot.wire:
+            brush.wire(wire_path(spot, by_index, picture.hub), spot.near, True)
+        bridge = stub(spot, by_index, picture.hub)
+        if bridge is not None:
+            brush.stub(bridge, spot.near, True)
+        role = Role.CHOSEN if i == picture.chosen else Role.GHOST
+        _lay(brush, spot, Look(role, letter=letter))
+
+
+def _lay(brush: Painter, spot: Spot, look: Look) -> None:
+    brush.tile(spot.cells[0], pose(spot.cells, spot.near, spot.far), look)
