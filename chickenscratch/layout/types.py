@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     empty where the tile touches it. `under`: the wire passes under other tiles.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
     parent: int
     port: int
     near: int
