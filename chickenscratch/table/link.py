@@ -31,7 +31,7 @@ Command = Annotated[Lead | Play | Draw | Pass | Call | Ready, Field(discriminato
 
 
 class SeatInfo(NamedTuple):
-    """Who sits where. `level` is the bot's level, None for a person. `ready`: see :class:`Ready`."""
+    """Who sits where. `level` is a bot's level, None for a person; `ready` as in :class:`Ready`."""
 
     name: str
     level: str | None
