@@ -1,4 +1,4 @@
-"""Where files live, and the person's settings.
+"""The person's settings.
 
 The settings file belongs to the person: it is read strictly, and :func:`change` touches only the
 settings it is told to, comments and order stay as they were.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
@@ -17,54 +16,33 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, ValidationError
 
 from chickenscratch.locale import N_, _
+from chickenscratch.paths import HOME_VARIABLE, Paths
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
     from tomlkit import TOMLDocument
 
-APP: Final = "chickenscratch"
-HOME_VARIABLE: Final = "CHICKENSCRATCH_HOME"
-"""Names a folder to keep everything in, instead of the folders the system suggests."""
-
+__all__ = [
+    "HOME_VARIABLE",
+    "Bell",
+    "ConfigError",
+    "Confirm",
+    "HandOrder",
+    "Language",
+    "Pace",
+    "Paths",
+    "SetUp",
+    "Settings",
+    "Zoom",
+    "change",
+    "load",
+]
 
 _LIMITS: Final = ("ge", "le", "max_length")
 
 
 class ConfigError(Exception):
     """One sentence for the person: which file, which setting, what is allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Paths:
-    """The four folders of this person. They need not exist yet."""
-
-    config: Path
-    data: Path
-    state: Path
-    cache: Path
-
-    @property
-    def settings(self) -> Path:
-        """The settings file."""
-        return self.config / "config.toml"
-
-    @classmethod
-    def below(cls, home: Path) -> Paths:
-        """All four inside one folder."""
-        return cls(home / "config", home / "data", home / "state", home / "cache")
-
-    @classmethod
-    def find(cls, environ: Mapping[str, str] | None = None) -> Paths:
-        """Where the system and the environment want them."""
-        home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
-        if home:
-            return cls.below(Path(home).expanduser().absolute())
-        from platformdirs import PlatformDirs
-
-        dirs = PlatformDirs(APP, appauthor=False)
-        return cls(
-            dirs.user_config_path, dirs.user_data_path, dirs.user_state_path, dirs.user_cache_path
-        )
 
 
 class Language(StrEnum):
