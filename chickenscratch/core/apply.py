@@ -35,14 +35,14 @@ from chickenscratch.core.events import (
 from chickenscratch.core.legal import (
     PLAYING,
     WhyNot,
-    fits,
+    WhyNotCode,
+    held_back,
     may_draw,
     may_pass,
-    must_keep,
     places_of,
     playable_numbers,
     slots,
-    stuck,
+    turn_of,
     why_not,
 )
 from chickenscratch.core.rules import CallRule, LastTileTap, MissingLead, RuleSet
@@ -241,9 +241,13 @@ def _play(game: Game, table: Round, action: Play) -> Outcome:
         return Rejected(RejectReason.LEAD_FIRST)
     if tile not in table.hands[seat]:
         return Rejected(RejectReason.NOT_IN_HAND)
-    if must_keep(game.rules, table.drawn):
-        return Rejected(RejectReason.MUST_KEEP)
     numbers = playable_numbers(table)
+    if table.drawn is not None:
+        turn = turn_of(table.hands[seat], table.drawn, numbers)
+        held = held_back(game.rules, len(table.yard), turn, tile)
+        if held is not None:
+            drawing = held is WhyNotCode.DRAW_ON
+            return Rejected(RejectReason.MUST_DRAW if drawing else RejectReason.MUST_KEEP)
     if on not in numbers or not tile.carries(on):
         return Rejected(RejectReason.DOES_NOT_FIT, why_not(table))
     places = places_of(table, on)
@@ -324,9 +328,9 @@ def _draw(game: Game, table: Round, action: Draw) -> Outcome:
         return Rejected(RejectReason.LEAD_FIRST)
     if table.phase is Phase.SEARCH:
         return _search(game, table, seat)
-    is_stuck = stuck(table.hands[seat], playable_numbers(table))
-    if not may_draw(game.rules, len(table.yard), table.drawn, is_stuck=is_stuck):
-        if not is_stuck and not game.rules.may_pass:
+    turn = turn_of(table.hands[seat], table.drawn, playable_numbers(table))
+    if not may_draw(game.rules, len(table.yard), turn):
+        if turn.others_fit and not game.rules.may_pass:
             return Rejected(RejectReason.MUST_PLAY)
         empty = not usable(game.rules, len(table.yard))
         return Rejected(RejectReason.YARD_EMPTY if empty else RejectReason.CANNOT_DRAW)
@@ -368,13 +372,10 @@ def _pass(game: Game, table: Round, action: Pass) -> Outcome:
         return Rejected(RejectReason.MUST_DRAW)
     if table.phase is Phase.LEAD:
         return Rejected(RejectReason.LEAD_FIRST)
-    rules, drawn = game.rules, table.drawn
-    numbers = playable_numbers(table)
-    is_stuck = stuck(table.hands[seat], numbers)
-    drawn_fits = drawn is not None and fits(drawn, numbers)
-    yard = len(table.yard)
-    if not may_pass(rules, yard, drawn, is_stuck=is_stuck, drawn_fits=drawn_fits):
-        draws = may_draw(rules, yard, drawn, is_stuck=is_stuck)
+    rules, yard = game.rules, len(table.yard)
+    turn = turn_of(table.hands[seat], table.drawn, playable_numbers(table))
+    if not may_pass(rules, yard, turn):
+        draws = may_draw(rules, yard, turn) and not (turn.others_fit and turn.drawn is None)
         return Rejected(RejectReason.MUST_DRAW if draws else RejectReason.MUST_PLAY)
     round_ = table._replace(
         turn=(seat + 1) % game.seats,
@@ -383,8 +384,8 @@ def _pass(game: Game, table: Round, action: Pass) -> Outcome:
         owed=_kept(table.owed, seat),
         log=(*table.log, Fact(seat, "pass")),
     )
-    event = Passed(seat, drawn is not None)
-    found_empty = is_stuck and drawn is None
+    event = Passed(seat, turn.drawn is not None)
+    found_empty = turn.drawn is None and not turn.others_fit
     reason = end_after_pass(rules, round_, game.seats, found_empty=found_empty)
     if reason is None:
         return Accepted(game._replace(round=round_), (event,))
@@ -403,7 +404,7 @@ def _call(game: Game, table: Round, action: Call) -> Outcome:
         number = None if action.what is CallWord.TAP else table.laid[-1].far
         event: Event = Called(action.seat, action.what, number)
     else:
-        must_draw = usable(game.rules, len(table.yard)) > 0
+        must_draw = len(table.yard) > game.rules.yard_reserve
         round_ = round_._replace(penalty=owed.seat if must_draw else None)
         event = Caught(owed.seat, action.seat, action.what, must_draw)
     return Accepted(game._replace(round=round_), (event,))

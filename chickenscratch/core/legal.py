@@ -61,6 +61,7 @@ class WhyNotCode(StrEnum):
     NO_OPEN_END = "no-open-end"
     LEAD_FIRST = "lead-first"
     MUST_KEEP = "must-keep"
+    DRAW_ON = "draw-on"
     ROUND_OVER = "round-over"
 
 
@@ -161,35 +162,52 @@ def fits(tile: Tile, numbers: Iterable[int]) -> bool:
     return tile.high in numbers or tile.low in numbers
 
 
-def stuck(hand: Sequence[Tile], numbers: frozenset[int]) -> bool:
-    return not any(tile.high in numbers or tile.low in numbers for tile in hand)
+class Turn(NamedTuple):
+    """What decides whether the seat whose turn it is plays, draws or passes.
+
+    `drawn`: the last tile it drew in this turn; `drawn_fits`: whether that could be played;
+    `others_fit`: whether any other tile of its hand could. Having drawn although another tile fits
+    is a choice, which only `may_pass` allows.
+    """
+
+    drawn: Tile | None
+    drawn_fits: bool
+    others_fit: bool
 
 
-def must_keep(rules: RuleSet, drawn: Tile | None) -> bool:
-    """True when the seat has drawn and may only keep the tile (rules.md E14)."""
-    return drawn is not None and rules.drawn_tile is DrawnTile.MUST_KEEP
+def turn_of(hand: Sequence[Tile], drawn: Tile | None, numbers: frozenset[int]) -> Turn:
+    others = any(t.high in numbers or t.low in numbers for t in hand if t != drawn)
+    return Turn(drawn, drawn is not None and fits(drawn, numbers), others)
 
 
-def may_draw(rules: RuleSet, yard: int, drawn: Tile | None, *, is_stuck: bool) -> bool:
+def may_draw(rules: RuleSet, yard: int, turn: Turn) -> bool:
     """Whether the seat whose turn it is may draw (rules.md A6, B6, E13)."""
     if not usable(rules, yard):
         return False
-    if rules.draw is DrawRule.ONE or not is_stuck:
-        return drawn is None and (is_stuck or rules.may_pass)
-    return True
+    if turn.drawn is None:
+        return not turn.others_fit or rules.may_pass
+    return rules.draw is DrawRule.UNTIL_PLAYABLE and not turn.drawn_fits
 
 
-def may_pass(
-    rules: RuleSet, yard: int, drawn: Tile | None, *, is_stuck: bool, drawn_fits: bool
-) -> bool:
-    """Whether the seat whose turn it is may pass."""
-    if must_keep(rules, drawn):
-        return True
-    if is_stuck:
-        return not may_draw(rules, yard, drawn, is_stuck=True)
-    if rules.may_pass:
-        return not may_draw(rules, yard, drawn, is_stuck=False)
-    return drawn_fits and rules.drawn_tile is DrawnTile.MAY_KEEP
+def may_pass(rules: RuleSet, yard: int, turn: Turn) -> bool:
+    """Whether the seat whose turn it is may pass (rules.md A6, E13, E14)."""
+    if turn.drawn is None:
+        return not usable(rules, yard) and (not turn.others_fit or rules.may_pass)
+    if may_draw(rules, yard, turn):
+        return False
+    kept = rules.drawn_tile is not DrawnTile.MUST_PLAY or not turn.drawn_fits
+    return kept or turn.others_fit
+
+
+def held_back(rules: RuleSet, yard: int, turn: Turn, tile: Tile) -> WhyNotCode | None:
+    """Why a draw in this turn forbids `tile`, although its numbers may fit."""
+    if turn.drawn is None:
+        return None
+    if may_draw(rules, yard, turn):
+        return WhyNotCode.DRAW_ON
+    if tile == turn.drawn and rules.drawn_tile is DrawnTile.MUST_KEEP:
+        return WhyNotCode.MUST_KEEP
+    return None
 
 
 def legal(
@@ -221,26 +239,25 @@ def legal(
             catches=catches,
         )
     numbers = playable_numbers(table)
-    keep = mine and must_keep(rules, drawn)
-    tiles = tuple(_tile(table, tile, numbers, keep=keep) for tile in hand)
-    is_stuck = stuck(hand, numbers)
-    drawn_fits = drawn is not None and fits(drawn, numbers)
-    penalised = table.penalty == seat
+    turn = turn_of(hand, drawn if mine else None, numbers)
     return Legal(
         seat,
         mine,
-        tiles,
+        tuple(_tile(rules, table, yard, turn, tile, numbers) for tile in hand),
         None,
-        draw=penalised or (mine and may_draw(rules, yard, drawn, is_stuck=is_stuck)),
-        pass_=mine and may_pass(rules, yard, drawn, is_stuck=is_stuck, drawn_fits=drawn_fits),
+        draw=table.penalty == seat or (mine and may_draw(rules, yard, turn)),
+        pass_=mine and may_pass(rules, yard, turn),
         calls=calls,
         catches=catches,
     )
 
 
-def _tile(table: Table, tile: Tile, numbers: frozenset[int], *, keep: bool) -> TileLegality:
-    if keep:
-        return TileLegality(tile, (), WhyNot(WhyNotCode.MUST_KEEP))
+def _tile(
+    rules: RuleSet, table: Table, yard: int, turn: Turn, tile: Tile, numbers: frozenset[int]
+) -> TileLegality:
+    held = held_back(rules, yard, turn, tile)
+    if held is not None:
+        return TileLegality(tile, (), WhyNot(held))
     moves = tuple(
         Move(tile, number, places_of(table, number)) for number in tile.numbers if number in numbers
     )
