@@ -155,7 +155,7 @@ def open_ends(table: Table) -> tuple[OpenEnd, ...]:
 def playable_numbers(table: Table) -> frozenset[int]:
     """The numbers that may be played on now."""
     need = required(table)
-    return frozenset((need,)) if need is not None else frozenset(e.number for e in table.ends)
+    return frozenset([end[2] for end in table.ends] if need is None else (need,))
 
 
 def fits(tile: Tile, numbers: Iterable[int]) -> bool:
@@ -176,8 +176,10 @@ class Turn(NamedTuple):
 
 
 def turn_of(hand: Sequence[Tile], drawn: Tile | None, numbers: frozenset[int]) -> Turn:
-    others = any(t.high in numbers or t.low in numbers for t in hand if t != drawn)
-    return Turn(drawn, drawn is not None and fits(drawn, numbers), others)
+    for tile in hand:
+        if (tile[0] in numbers or tile[1] in numbers) and tile != drawn:
+            return Turn(drawn, drawn is not None and fits(drawn, numbers), others_fit=True)
+    return Turn(drawn, drawn is not None and fits(drawn, numbers), others_fit=False)
 
 
 def may_draw(rules: RuleSet, yard: int, turn: Turn) -> bool:
@@ -243,7 +245,7 @@ def legal(
     return Legal(
         seat,
         mine,
-        tuple(_tile(rules, table, yard, turn, tile, numbers) for tile in hand),
+        _tiles(rules, table, yard, turn, hand, numbers),
         None,
         draw=table.penalty == seat or (mine and may_draw(rules, yard, turn)),
         pass_=mine and may_pass(rules, yard, turn),
@@ -252,25 +254,41 @@ def legal(
     )
 
 
-def _tile(
-    rules: RuleSet, table: Table, yard: int, turn: Turn, tile: Tile, numbers: frozenset[int]
-) -> TileLegality:
-    held = held_back(rules, yard, turn, tile)
-    if held is not None:
-        return TileLegality(tile, (), WhyNot(held))
-    moves = tuple(
-        Move(tile, number, places_of(table, number)) for number in tile.numbers if number in numbers
-    )
-    return TileLegality(tile, moves, None if moves else why_not(table))
+def _tiles(
+    rules: RuleSet,
+    table: Table,
+    yard: int,
+    turn: Turn,
+    hand: Sequence[Tile],
+    numbers: frozenset[int],
+) -> tuple[TileLegality, ...]:
+    why = why_not(table)
+    places = {number: places_of(table, number) for number in numbers}
+    entries = []
+    for tile in hand:
+        held = None if turn.drawn is None else held_back(rules, yard, turn, tile)
+        if held is not None:
+            entries.append(TileLegality(tile, (), WhyNot(held)))
+            continue
+        high, low = tile
+        moves: tuple[Move, ...] = ()
+        if high in places:
+            moves = (Move(tile, high, places[high]),)
+        if low != high and low in places:
+            moves += (Move(tile, low, places[low]),)
+        entries.append(TileLegality(tile, moves, None if moves else why))
+    return tuple(entries)
 
 
 def places_of(table: Table, number: int) -> tuple[Place, ...]:
     """Where a tile may be laid on `number`, the oldest end first."""
-    parent = table.parent
+    hub_or_foot = table.parent
     return tuple(
-        Place(end.parent, end.port)
-        for end in table.ends
-        if end.number == number and (parent < 0 or end.parent == parent)
+        [
+            Place(parent, port)
+            for parent, port, shown, _ in table.ends
+            if shown == number and (hub_or_foot < 0 or parent == hub_or_foot)
+        ]
     )
 
 
