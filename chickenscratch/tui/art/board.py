@@ -8,6 +8,7 @@ from typing import Protocol
 
 from chickenscratch.layout.types import Box, Cell, Mark, Spot, SpotKind
 from chickenscratch.tui.art.canvas import Canvas
+from chickenscratch.tui.art.lines import LinePainter
 from chickenscratch.tui.art.looks import Look, Pose, Role, pose
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import (
@@ -19,6 +20,7 @@ from chickenscratch.tui.art.picture import (
     tones,
     wire_path,
 )
+from chickenscratch.tui.art.pixels import PixelPainter
 from chickenscratch.tui.art.small import SmallPainter
 
 
@@ -37,7 +39,11 @@ class Painter(Protocol):
 @lru_cache(maxsize=32)
 def painter(zoom: Zoom, art: Art, palette: Palette) -> Painter:
     """The painter for a zoom, an art and a palette. It keeps what it has drawn once."""
-    return SmallPainter(zoom, art, palette)
+    if zoom in (Zoom.MICRO, Zoom.COMPACT):
+        return SmallPainter(zoom, art, palette)
+    if art is Art.FILLED:
+        return PixelPainter(zoom, palette)
+    return LinePainter(zoom, art, palette)
 
 
 def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Canvas:
@@ -52,7 +58,7 @@ def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Can
         brush.hub(picture.hub)
     for spot in picture.footprints:
         role = Role.LIT if spot.parent == picture.hungry else Role.PRINT
-        _lay(brush, spot, Look(role))
+        _lay(brush, spot._replace(far=spot.near), Look(role))
     for mark in picture.marks:
         brush.mark(mark)
     _ghosts(brush, picture, by_index)

@@ -154,15 +154,25 @@ class SmallPainter:
             edge, sign, ink = self._pens(half, look)
             last = len(text) - 1
             for i, char in enumerate(text):
-                beside = (
-                    half.left if i == 0 and left else half.right if i == last and right else None
-                )
-                pen = ink if beside is None else sign if beside.on_body else edge
-                if char == "×":
+                beside = half.left if left and i == 0 else half.right
+                if not (left and i == 0) and not (right and i == last):
+                    pen = ink
+                elif beside.char == "×":
                     pen = Pen(self.palette.text, self.palette.felt)
+                elif look.role is Role.CHOSEN and beside.char == look.letter:
+                    pen = self._name_pen(half)
+                else:
+                    pen = sign if beside.on_body else edge
                 glyph = (self._char(char), pen)
                 sprite.append((half.cell[0] * self.width + i, half.cell[1], glyph))
         return sprite
+
+    def _name_pen(self, half: _Half) -> Pen:
+        """The letter of the chosen ghost."""
+        palette = self.palette
+        if self.art is Art.FILLED:
+            return Pen(palette.accent, palette.dark_ink, bold=True)
+        return Pen(palette.number(half.number), palette.felt, bold=True)
 
     def _pens(self, half: _Half, look: Look) -> tuple[Pen, Pen, Pen]:
         """Pens for edges outside the body, signs on the body, and digits."""
@@ -305,13 +315,10 @@ def _fit(half: _Half, width: int) -> tuple[str, bool, bool]:
     text, left, right = half.text, half.left.char, half.right.char
     room = width - len(text)
     if room >= 2:
-        return left + text.rjust(room - 1 and width - 2) + right, True, True
+        return left + text + right, True, True
     if room <= 0:
         return text[:width], False, False
-    if half.left.firm != half.right.firm:
-        keep_left = half.left.firm
-    else:
-        keep_left = half.keep_left
+    keep_left = half.left.firm if half.left.firm != half.right.firm else half.keep_left
     return (left + text, True, False) if keep_left else (text + right, False, True)
 
 
