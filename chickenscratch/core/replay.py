@@ -38,7 +38,11 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-class IllegalActionError(RecordError):
+class RuleBrokenError(RecordError):
+    """A line that can be read but breaks a rule, states a wrong score or is a wrong deal."""
+
+
+class IllegalActionError(RuleBrokenError):
     """A line whose action the rules refuse; `outcome` says why, as data."""
 
     def __init__(self, line: int, outcome: Rejected) -> None:
@@ -56,14 +60,16 @@ def game_of(header: Header) -> Game:
 
 
 def replay(record: GameRecord) -> Iterator[Step]:
-    """The game after each entry. Raises RecordError at the first line that breaks a rule."""
+    """The game after each entry. Raises RuleBrokenError at the first line that breaks a rule."""
     game = game_of(record.header)
     before: list[Game] = []
     expected: list[Event] = []
     for line, entry in record.entries:
         if isinstance(entry, DealLine | ActionLine):
             if expected:
-                raise RecordError(line, N_("Line {line}: the end of the round is missing here."))
+                raise RuleBrokenError(
+                    line, N_("Line {line}: the end of the round is missing here.")
+                )
             outcome, action = _outcome(game, line, entry)
             if isinstance(entry, ActionLine):
                 before.append(game)
@@ -78,7 +84,7 @@ def replay(record: GameRecord) -> Iterator[Step]:
             yield Step(line, game, None, ())
     last = record.entries[-1][0] if record.entries else record.line
     if expected and not _unfinished(record):
-        raise RecordError(last, N_("Line {line}: the end of the round is missing after it."))
+        raise RuleBrokenError(last, N_("Line {line}: the end of the round is missing after it."))
 
 
 def _unfinished(record: GameRecord) -> bool:
@@ -91,7 +97,7 @@ def _outcome(game: Game, line: int, entry: DealLine | ActionLine) -> tuple[Accep
     if isinstance(entry, DealLine):
         action = Deal(entry.dealing)
         if game.between_rounds and entry.number != len(game.results) + 1:
-            raise RecordError(
+            raise RuleBrokenError(
                 line, N_("Line {line}: this should be round {want}."), want=len(game.results) + 1
             )
     else:
@@ -109,7 +115,7 @@ def _check_draw(game: Game, line: int, entry: ActionLine) -> None:
     if not yard:
         raise IllegalActionError(line, Rejected(RejectReason.YARD_EMPTY))
     if entry.tile != yard[0]:
-        raise RecordError(
+        raise RuleBrokenError(
             line,
             N_("Line {line}: {tile} was drawn, but {want} is next in the yard."),
             tile=entry.tile,
@@ -119,7 +125,7 @@ def _check_draw(game: Game, line: int, entry: ActionLine) -> None:
 
 def _undone(before: list[Game], line: int, undo: Undo) -> Game:
     if not 1 <= undo.lines <= len(before):
-        raise RecordError(line, N_("Line {line} takes back more than there is."))
+        raise RuleBrokenError(line, N_("Line {line} takes back more than there is."))
     game = before[-undo.lines]
     del before[-undo.lines :]
     return game
@@ -129,17 +135,17 @@ def _check_result(line: int, entry: EndLine | FinalLine, expected: list[Event]) 
     event = expected.pop(0) if expected else None
     if isinstance(entry, EndLine):
         if not isinstance(event, RoundEnded):
-            raise RecordError(line, N_("Line {line}: the round does not end here."))
+            raise RuleBrokenError(line, N_("Line {line}: the round does not end here."))
         result = event.result
         if entry.end != result.end:
-            raise RecordError(
+            raise RuleBrokenError(
                 line,
                 N_("Line {line}: the round ends “{want}”, not “{got}”."),
                 want=result.end.value,
                 got=entry.end,
             )
         if entry.scores != result.scores or entry.totals != event.totals:
-            raise RecordError(
+            raise RuleBrokenError(
                 line,
                 N_("Line {line}: the scores are {want} with totals {totals}."),
                 want=_listed(result.scores),
@@ -147,9 +153,9 @@ def _check_result(line: int, entry: EndLine | FinalLine, expected: list[Event]) 
             )
         return
     if not isinstance(event, GameEnded):
-        raise RecordError(line, N_("Line {line}: the game does not end here."))
+        raise RuleBrokenError(line, N_("Line {line}: the game does not end here."))
     if entry.final != event.totals or entry.winners != event.winners:
-        raise RecordError(
+        raise RuleBrokenError(
             line,
             N_("Line {line}: the final totals are {want}, won by seat {winners}."),
             want=_listed(event.totals),
@@ -171,13 +177,15 @@ class Verified(NamedTuple):
 
 
 def verify(record: GameRecord) -> Verified:
-    """Check a whole game. Raises RecordError naming the first line that is wrong."""
+    """Check a whole game. Raises RuleBrokenError naming the first line that is wrong."""
     header = record.header
     seed, line = header.seed, record.line
     for number, entry in record.entries:
         if isinstance(entry, FinalLine):
             if seed is not None and entry.seed != seed:
-                raise RecordError(number, N_("Line {line}: this is not the seed of the header."))
+                raise RuleBrokenError(
+                    number, N_("Line {line}: this is not the seed of the header.")
+                )
             seed, line = entry.seed, number
     if seed is not None:
         _check_seed(header, seed, line)
@@ -188,7 +196,7 @@ def verify(record: GameRecord) -> Verified:
         entry = entries[step.line]
         if isinstance(entry, DealLine) and seed is not None:
             if entry.dealing != deal_of(previous, seed):
-                raise RecordError(
+                raise RuleBrokenError(
                     step.line, N_("Line {line}: this is not the deal that follows from the seed.")
                 )
             dealt += 1
@@ -200,6 +208,6 @@ def _check_seed(header: Header, seed: str, line: int) -> None:
     try:
         normal = shuffle.parse_seed(seed)
     except RuleError as error:
-        raise RecordError(line, N_("Line {line}: {why}"), why=error.sentence) from None
+        raise RuleBrokenError(line, N_("Line {line}: {why}"), why=error.sentence) from None
     if normal != seed or shuffle.commitment(seed, header.game_id) != header.commitment:
-        raise RecordError(line, N_("Line {line}: the seed does not open the commitment."))
+        raise RuleBrokenError(line, N_("Line {line}: the seed does not open the commitment."))
