@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from chickenscratch.layout.types import Box, Cell, Mark, Spot, SpotKind
+from chickenscratch.tui.art import lines, pixels, small
 from chickenscratch.tui.art.canvas import Canvas
-from chickenscratch.tui.art.lines import LinePainter
 from chickenscratch.tui.art.looks import Look, Pose, Role, pose
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import (
@@ -20,8 +20,6 @@ from chickenscratch.tui.art.picture import (
     tones,
     wire_path,
 )
-from chickenscratch.tui.art.pixels import PixelPainter
-from chickenscratch.tui.art.small import SmallPainter
 
 
 class Painter(Protocol):
@@ -36,14 +34,26 @@ class Painter(Protocol):
     def finish(self) -> Canvas: ...
 
 
-@lru_cache(maxsize=32)
+class _Stamps:
+    """The tiles that were drawn already with a palette."""
+
+    def __init__(self) -> None:
+        self.small: dict[tuple[Zoom, Art], small.Stamps] = {}
+        self.pixels: dict[Zoom, pixels.Stamps] = {}
+        self.lines: dict[tuple[Zoom, Art], lines.Stamps] = {}
+
+
+_kept: WeakKeyDictionary[Palette, _Stamps] = WeakKeyDictionary()
+
+
 def painter(zoom: Zoom, art: Art, palette: Palette) -> Painter:
-    """The painter for a zoom, an art and a palette. It keeps what it has drawn once."""
+    """A painter for one picture. What it draws is kept as long as the palette lives."""
+    kept = _kept.setdefault(palette, _Stamps())
     if zoom in (Zoom.MICRO, Zoom.COMPACT):
-        return SmallPainter(zoom, art, palette)
+        return small.SmallPainter(zoom, art, palette, kept.small.setdefault((zoom, art), {}))
     if art is Art.FILLED:
-        return PixelPainter(zoom, palette)
-    return LinePainter(zoom, art, palette)
+        return pixels.PixelPainter(zoom, palette, kept.pixels.setdefault(zoom, {}))
+    return lines.LinePainter(zoom, art, palette, kept.lines.setdefault((zoom, art), {}))
 
 
 def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Canvas:

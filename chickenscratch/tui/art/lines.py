@@ -44,6 +44,9 @@ _FRAMES: Final = {
     "print": _Frame("····", " ", "··", "··", "· ·"),
 }
 
+Stamps = dict[tuple[Pose, Look], list[tuple[int, int, str, Pen]]]
+"""Finished tiles, as characters seen from the top left cell."""
+
 _Char = tuple[int, int, str, int]
 """Column, line, character, and the half it belongs to: 0 the near one, 1 the far one."""
 
@@ -51,13 +54,13 @@ _Char = tuple[int, int, str, int]
 class LinePainter:
     """Draws cells of 4x2 or 8x4 characters with lines. Finished tiles are kept and stamped."""
 
-    def __init__(self, zoom: Zoom, art: Art, palette: Palette) -> None:
+    def __init__(self, zoom: Zoom, art: Art, palette: Palette, stamps: Stamps) -> None:
         self.zoom = zoom
         self.art = art
         self.palette = palette
         self.unit = zoom.columns
         self.felt = Pen(palette.text, palette.felt)
-        self._stamps: dict[tuple[Pose, Look], list[tuple[int, int, str, Pen]]] = {}
+        self._stamps = stamps
         self._canvas = Canvas(0, 0, 0, 0, self.felt)
         self._wires: dict[Cell, int] = {}
 
@@ -180,7 +183,7 @@ class LinePainter:
             for line, char in enumerate(seam):
                 yield left + middle, top + line, char, 0
         else:
-            first, across, last = frame.seam_upright
+            first, across, last = tuple(frame.seam_upright)
             text = first + across * (width - 2) + last
             for column, char in enumerate(text):
                 yield left + column, top + middle, char, 0
@@ -216,11 +219,7 @@ class LinePainter:
                 char = char.translate(_MIRROR)
             return column, line, char, int(upper == far_is_up)
 
-        along, across = "╱", "╲"
-        if look.role is Role.GHOST:
-            along = across = "┊"
-        elif look.role in (Role.PRINT, Role.LIT):
-            along = across = "·"
+        along, across = _STROKES.get(look.role, ("╱", "╲"))
         for line in range(rows - short):
             column = 2 * (rows - short - 1 - line)
             yield place(column, line, along)
@@ -243,12 +242,19 @@ class LinePainter:
             start = column - (len(text) - 1 if on_left else 0)
             yield from _half(start, line, number, which, look, start - 1, start + len(text), False)
         if look.letter:
-            line = (lower if far_is_up else upper)[1]
-            if unit == 8:
-                line += 1 if far_is_up else -1
-            yield unit - 1, line, look.letter, 0
+            column, line = _LETTERS[unit][not far_is_up]
+            if not rising:
+                column = 2 * unit - 2 - column
+            yield column, line, look.letter, 0
 
 
+_STROKES: Final = {
+    Role.GHOST: ("┊", "┊"),
+    Role.PRINT: ("·", "·"),
+    Role.LIT: ("·", "·"),
+}
+_LETTERS: Final = {4: ((3, 2), (3, 1)), 8: ((6, 4), (8, 3))}
+"""Where a slanted ghost's letter stands: with the near half below, and above."""
 _MIRROR: Final = str.maketrans("╱╲", "╲╱")
 
 

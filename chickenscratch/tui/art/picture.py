@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final, NamedTuple
 
-from chickenscratch.layout.types import Box, Cell, Mark, Spot, SpotKind
+from chickenscratch.layout import Box, Cell, EndKey, Layout, Mark, Spot, SpotKind
 
 STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
 """The way of each direction, 0 to 7: E, NE, N, NW, W, SW, S, SE."""
@@ -92,6 +93,35 @@ class BoardPicture:
         xs = [x for x, _ in cells] or [0]
         ys = [y for _, y in cells] or [0]
         return Box(min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
+
+
+LETTERS: Final = ascii_lowercase + ascii_uppercase
+"""The names of the places a tile can go to, in the order of the ends."""
+
+
+def picture_of(
+    layout: Layout,
+    *,
+    ghosts: Mapping[EndKey, Spot] | None = None,
+    chosen: EndKey | None = None,
+    last: Iterable[int] = (),
+    hungry: int | None = None,
+) -> BoardPicture:
+    """The picture of a table. Ghosts are named a, b, c … in their order and take the place of the
+    footprints and arrows of their ends."""
+    shown = dict(ghosts or {})
+    named = tuple(Ghost(spot, LETTERS[i % len(LETTERS)]) for i, spot in enumerate(shown.values()))
+    return BoardPicture(
+        spots=tuple(layout.spots),
+        hub=layout.hub,
+        footprints=tuple(s for key, s in layout.footprints().items() if key not in shown),
+        marks=tuple(mark for key, mark in layout.marks().items() if key not in shown),
+        ghosts=named,
+        chosen=list(shown).index(chosen) if chosen in shown else None,
+        last=frozenset(last),
+        hungry=hungry,
+        dead=dead_numbers(layout.spots, layout.set_size),
+    )
 
 
 def dead_numbers(spots: Iterable[Spot], set_size: int) -> frozenset[int]:

@@ -41,15 +41,18 @@ class _Stamp(NamedTuple):
     lines: int
 
 
+Stamps = dict[tuple[Pose, Look], _Stamp]
+
+
 class PixelPainter:
     """Draws cells of 4x2 or 8x4 characters out of pixels. Finished tiles are kept and stamped."""
 
-    def __init__(self, zoom: Zoom, palette: Palette) -> None:
+    def __init__(self, zoom: Zoom, palette: Palette, stamps: Stamps) -> None:
         self.zoom = zoom
         self.palette = palette
         self.unit = zoom.columns
         self.felt = Pen(palette.text, palette.felt)
-        self._stamps: dict[tuple[Pose, Look], _Stamp] = {}
+        self._stamps = stamps
         self._field = Field(0, 0, 0, 0, self.felt)
 
     def begin(self, box: Box) -> None:

@@ -49,19 +49,22 @@ class _Half(NamedTuple):
     faded: bool = False
 
 
-Sprite = list[tuple[int, int, Glyph]]
+Stamp = list[tuple[int, int, Glyph]]
+"""A finished tile, as characters seen from its first cell."""
+
+Stamps = dict[tuple[Pose, Look], Stamp]
 
 
 class SmallPainter:
     """Draws cells of 2x1 or 3x1 characters. Finished tiles are kept and stamped."""
 
-    def __init__(self, zoom: Zoom, art: Art, palette: Palette) -> None:
+    def __init__(self, zoom: Zoom, art: Art, palette: Palette, stamps: Stamps) -> None:
         self.zoom = zoom
         self.art = art
         self.palette = palette
         self.width = zoom.columns
         self.felt = Pen(palette.text, palette.felt)
-        self._sprites: dict[tuple[Pose, Look], Sprite] = {}
+        self._stamps = stamps
         self._canvas = Canvas(0, 0, 0, 0, self.felt)
 
     def begin(self, box: Box) -> None:
@@ -134,21 +137,21 @@ class SmallPainter:
     def tile(self, at: Cell, pose: Pose, look: Look) -> None:
         """A tile, a ghost or a footprint, its first cell at `at`."""
         key = (pose, look)
-        sprite = self._sprites.get(key)
-        if sprite is None:
-            sprite = self._sprites[key] = self._draw(pose, look)
+        stamp = self._stamps.get(key)
+        if stamp is None:
+            stamp = self._stamps[key] = self._draw(pose, look)
         x, y = corner(at, self.zoom)
         canvas = self._canvas
         rows, x, y = canvas.rows, x - canvas.left, y - canvas.top
-        for dx, dy, glyph in sprite:
+        for dx, dy, glyph in stamp:
             rows[y + dy][x + dx] = glyph
 
     def _char(self, text: str) -> str:
         return ascii_only(text) if self.art is Art.ASCII else text
 
-    def _draw(self, pose: Pose, look: Look) -> Sprite:
+    def _draw(self, pose: Pose, look: Look) -> Stamp:
         halves = self._double(pose, look) if len(pose.cells) == 3 else self._plain(pose, look)
-        sprite: Sprite = []
+        stamp: Stamp = []
         for half in halves:
             text, left, right = _fit(half, self.width)
             edge, sign, ink = self._pens(half, look)
@@ -164,8 +167,8 @@ class SmallPainter:
                 else:
                     pen = sign if beside.on_body else edge
                 glyph = (self._char(char), pen)
-                sprite.append((half.cell[0] * self.width + i, half.cell[1], glyph))
-        return sprite
+                stamp.append((half.cell[0] * self.width + i, half.cell[1], glyph))
+        return stamp
 
     def _name_pen(self, half: _Half) -> Pen:
         """The letter of the chosen ghost."""
