@@ -1,0 +1,1 @@
+"""Computer players: from what one seat may know to what it does. They never see anything else."""
