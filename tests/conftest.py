@@ -12,8 +12,12 @@ from hypothesis import HealthCheck, settings
 from chickenscratch import locale
 
 settings.register_profile(
-    "chickenscratch", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "chickenscratch",
+    deadline=None,
+    max_examples=30,
+    suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("thorough", settings.get_profile("chickenscratch"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "chickenscratch"))
 
 HOME_VARIABLES = ("HOME", "USERPROFILE", "CHICKENSCRATCH_HOME")
