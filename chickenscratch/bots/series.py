@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Final, NamedTuple
@@ -71,7 +71,7 @@ def play_chunk(series: Series, start: int) -> Chunk:
     return Chunk(tally, "".join(f"{line}\n" for line in lines))
 
 
-def play_series(series: Series, jobs: int) -> Iterator[Chunk]:
+def play_series(series: Series, jobs: int) -> Generator[Chunk]:
     """All games of the series, in order, whatever the number of processes. Raises RuleError."""
     series.rules.hand_size(len(series.levels))
     starts = range(0, series.games, CHUNK)
@@ -81,7 +81,7 @@ def play_series(series: Series, jobs: int) -> Iterator[Chunk]:
     return _spread_out(series, starts, jobs)
 
 
-def _spread_out(series: Series, starts: range, jobs: int) -> Iterator[Chunk]:
+def _spread_out(series: Series, starts: range, jobs: int) -> Generator[Chunk]:
     # "spawn" because it is the same everywhere, and sound beside a progress bar's thread
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
