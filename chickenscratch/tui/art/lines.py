@@ -30,18 +30,18 @@ class _Frame(NamedTuple):
     across: str
     down: str
     seam_flat: str
-    """Top and bottom end of the line between two halves side by side."""
+    """Top end, middle and bottom end of the line between two halves side by side."""
     seam_upright: str
     """Left end, middle and right end of the line between two halves one above the other."""
 
 
 _FRAMES: Final = {
-    "tile": _Frame("╭╮╰╯", "─", "││", "┬┴", "├─┤"),
-    "double": _Frame("╔╗╚╝", "═", "║║", "╤╧", "╟─╢"),
-    "lead": _Frame("╔╗╚╝", "═", "║║", "╬╩", "╟═╢"),
-    "ghost": _Frame("┆┆┆┆", "┄", "┆┆", "┄┄", "┆┄┆"),
-    "chosen": _Frame("><><", "═", "><", "══", ">═<"),
-    "print": _Frame("····", " ", "··", "··", "· ·"),
+    "tile": _Frame("╭╮╰╯", "─", "││", "┬│┴", "├─┤"),
+    "double": _Frame("╔╗╚╝", "═", "║║", "╤│╧", "╟─╢"),
+    "lead": _Frame("╔╗╚╝", "═", "║║", "╬║╩", "╟═╢"),
+    "ghost": _Frame("┆┆┆┆", "┄", "┆┆", "┄┆┄", "┆┄┆"),
+    "chosen": _Frame("><><", "═", "><", "═│═", ">═<"),
+    "print": _Frame("····", " ", "··", "· ·", "· ·"),
 }
 
 Stamps = dict[tuple[Pose, Look], list[tuple[int, int, str, Pen]]]
@@ -150,6 +150,7 @@ class LinePainter:
                 self.palette.felt,
                 bold=strong and text and not faded,
                 underline=look.star and char.isdigit(),
+                dim=faded and char != "×",
             )
             yield column, line, self._char(char), pen
 
@@ -175,12 +176,8 @@ class LinePainter:
         for column, line, char in _box(frame, left, top, width, height):
             yield column, line, char, half(column, line)
         if flat:
-            seam = frame.seam_flat[0] + frame.down[0] * (height - 2) + frame.seam_flat[1]
-            if look.role is Role.CHOSEN:
-                seam = frame.seam_flat[0] + "│" * (height - 2) + frame.seam_flat[1]
-            if look.role is Role.PRINT:
-                seam = seam.replace("·", " ", 1) if unit == 4 else seam
-            for line, char in enumerate(seam):
+            first, down, last = tuple(frame.seam_flat)
+            for line, char in enumerate(first + down * (height - 2) + last):
                 yield left + middle, top + line, char, 0
         else:
             first, across, last = tuple(frame.seam_upright)
@@ -209,7 +206,6 @@ class LinePainter:
         rising = sx * sy < 0
         unit, lines = self.unit, self.zoom.lines
         rows = 2 * lines
-        short = 1 if unit == 4 else 2
         far_is_up = sy < 0
 
         def place(column: int, line: int, char: str) -> _Char:
@@ -219,14 +215,13 @@ class LinePainter:
                 char = char.translate(_MIRROR)
             return column, line, char, int(upper == far_is_up)
 
-        along, across = _STROKES.get(look.role, ("╱", "╲"))
-        for line in range(rows - short):
-            column = 2 * (rows - short - 1 - line)
-            yield place(column, line, along)
-            yield place(2 * unit - 2 - column, rows - 1 - line, along)
-        for i in range(short):
-            yield place(2 * i, rows - short + i, across)
-            yield place(2 * unit - 2 - 2 * i, short - 1 - i, across)
+        strokes = _strokes(unit, rows, *_STROKES.get(look.role, ("╱", "╲")))
+        for column, line, char in strokes:
+            yield place(column, line, char)
+        for line in range(rows):
+            sides = [column for column, at, _ in strokes if at == line]
+            for column in range(min(sides) + 1, max(sides)):
+                yield place(column, line, " ")
         if unit == 8 and look.role in (Role.TILE, Role.CHOSEN):
             yield place(6, 3, "╲")
             yield place(8, 4, "╲")
@@ -273,8 +268,11 @@ def _frame_name(look: Look, double: bool) -> str:
 def _box(
     frame: _Frame, left: int, top: int, width: int, height: int
 ) -> Iterator[tuple[int, int, str]]:
-    """The four sides of a frame."""
+    """A frame of this size, empty inside."""
     right, bottom = left + width - 1, top + height - 1
+    for line in range(top + 1, bottom):
+        for column in range(left + 1, right):
+            yield column, line, " "
     for column in range(left + 1, right):
         yield column, top, frame.across
         yield column, bottom, frame.across
@@ -285,6 +283,19 @@ def _box(
         (left, right, left, right), (top, top, bottom, bottom), frame.corners, strict=True
     ):
         yield column, line, char
+
+
+def _strokes(unit: int, rows: int, along: str, across: str) -> list[tuple[int, int, str]]:
+    """The sides of a tile that rises to the right."""
+    short = unit // 4
+    right = 2 * unit - 2
+    strokes = []
+    for line in range(rows - short):
+        column = 2 * (rows - short - 1 - line)
+        strokes += [(column, line, along), (right - column, rows - 1 - line, along)]
+    for i in range(short):
+        strokes += [(2 * i, rows - short + i, across), (right - 2 * i, short - 1 - i, across)]
+    return strokes
 
 
 def _waist(at: Cell, look: Look, double: bool) -> Iterator[_Char]:

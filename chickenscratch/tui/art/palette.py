@@ -14,6 +14,8 @@ from typing import Final
 Colour = str
 
 DEFAULT: Final = "default"
+READABLE: Final = 4.5
+"""The contrast of WCAG for text."""
 
 
 class Depth(StrEnum):
@@ -31,10 +33,10 @@ def rgb(colour: Colour) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def mix(colour: Colour, other: Colour, share: float) -> Colour:
-    """`colour` with `share` (0 to 1) of `other` in it. Colours without parts do not mix: the
-    nearer one is given back."""
+    """`colour` with `share` (0 to 1) of `other` in it. A terminal's named colours do not mix:
+    `colour` itself is given back."""
     if colour[0] != "#" or other[0] != "#":
-        return colour if share < 0.5 else other
+        return colour
     parts = zip(rgb(colour), rgb(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
 
@@ -94,16 +96,27 @@ class Palette:
         return self.dark_ink if dark >= contrast(colour, self.light_ink) else self.light_ink
 
     def deep(self, number: int) -> Colour:
-        """The darker colour of a number's pips on an ivory face."""
-        return mix(self.numbers[number], self.dark_ink, 0.48)
+        """The darker colour of a number's pips on an ivory face: dark enough to be read."""
+        own = self.numbers[number]
+        if own[0] != "#" or self.ivory[0] != "#":
+            return own
+        shades = [mix(own, self.dark_ink, tenths / 10) for tenths in range(4, 10)]
+        return next((s for s in shades if contrast(s, self.ivory) >= READABLE), shades[-1])
 
     def dim(self, number: int) -> Colour:
         """The colour of a number that no tile can be laid on any more."""
         return mix(self.numbers[number], self.felt, 0.55)
 
     def shade(self, number: int) -> Colour:
-        """A slightly darker variant: every second tile of a line has it, so joints show."""
-        return mix(self.numbers[number], self.dark_ink, 0.1)
+        """A slightly darker variant: every second tile of a line has it, so joints show.
+
+        Slightly brighter instead where digits would not be readable on the darker one.
+        """
+        own = self.numbers[number]
+        darker = mix(own, self.dark_ink, 0.1)
+        if darker == own or contrast(darker, self.ink_on(darker)) >= READABLE:
+            return darker
+        return mix(own, self.light_ink, 0.12)
 
     def bright(self, number: int) -> Colour:
         """A brighter variant, for what should catch the eye."""

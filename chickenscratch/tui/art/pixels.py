@@ -152,7 +152,8 @@ class PixelPainter:
         unit = self.unit
         flat, double = pose.lie is Lie.FLAT, len(pose.cells) == 3
         first, second = (pose.near, near), (pose.far, far)
-        if not double and pose.cells[1] < (0, 0):
+        backward = not double and pose.cells[1] < (0, 0)
+        if backward:
             first, second = second, first
         length, breadth = 2 * unit - 1, unit - 1
         width, height = (length, breadth) if flat else (breadth, length)
@@ -187,7 +188,7 @@ class PixelPainter:
         signs += self._labels(centre, look, first[1], width > 3 or not flat)
         for i, (number, paint) in enumerate((first, second)):
             x, y = (left + i * unit, line) if flat else (left, line + i * unit // 2)
-            is_near = double or (number, paint) == (pose.near, near)
+            is_near = double or i == int(backward)
             if look.role is Role.PRINT or (look.role is Role.LIT and (not is_near)):
                 continue
             if unit == 8 and number <= MOST_DOTS and look.role is not Role.LIT:
@@ -228,9 +229,10 @@ class PixelPainter:
             if look.role is Role.PRINT or (look.role is Role.LIT and side > 0):
                 continue
             if large and number <= MOST_DOTS and look.role is not Role.LIT:
-                step = 3 if number < 6 else 4
                 for a, b in dots(number):
-                    along, across = 6 * side + step * a, step * b
+                    # in halves of a pixel, and always an even sum: no pip has to be rounded
+                    along = 6 * side + (3 if b else 4) * a
+                    across = (3 if a else 4) * b
                     x = centre + (along * sx + across * sy) // 2
                     y = centre + (along * sy - across * sx) // 2
                     bars.append((x, y, [paint.ink]))
@@ -240,6 +242,9 @@ class PixelPainter:
             if look.dead and side > 0:
                 signs.append(self._slant_dead(sx, sy, paint))
         label = (centre, centre // 2)
+        if not large:
+            # beside the left numeral: a right one of two digits needs the room beside it
+            label = centre, self._slant_middle(-1, -sy * sx)[1]
         signs = self._labels(label, look, near, False) + signs
         return _Stamp(_joined(bars), tuple(signs), 2 * unit, unit)
 

@@ -29,11 +29,11 @@ _DASHED: Final = {"─": "╌", "│": "╎"}
 
 
 class _Sign(NamedTuple):
-    """A sign beside a digit. A `firm` one must be seen even where there is little room."""
+    """A sign beside a digit. The firmer one stays where there is room for one only."""
 
     char: str
     on_body: bool = True
-    firm: bool = False
+    firm: int = 0
 
 
 _BLANK: Final = _Sign(" ")
@@ -186,10 +186,10 @@ class SmallPainter:
             if half.faded:
                 colour = palette.dim(number)
             bold = look.role in (Role.TILE, Role.LEAD, Role.CHOSEN) and not half.faded
-            plain = Pen(colour, under)
-            return plain, plain, Pen(colour, under, bold=bold, underline=look.star)
+            plain = Pen(colour, under, dim=half.faded)
+            return plain, plain, Pen(colour, under, bold=bold, underline=look.star, dim=half.faded)
         if look.role in (Role.TILE, Role.LEAD):
-            body = self._body(number, look.tone, half.faded)
+            body = self._body(number, look, half.faded)
             ink = palette.ink_on(body)
             if look.star:
                 body, ink = palette.dark_ink, colour
@@ -206,15 +206,18 @@ class SmallPainter:
             Pen(colour, palette.place, bold=lit),
         )
 
-    def _body(self, number: int, tone: bool, faded: bool) -> Colour:
+    def _body(self, number: int, look: Look, faded: bool) -> Colour:
+        palette = self.palette
         if faded:
-            return self.palette.dim(number)
-        return self.palette.shade(number) if tone else self.palette.number(number)
+            return palette.dim(number)
+        if look.hungry:
+            return palette.bright(number)
+        return palette.shade(number) if look.tone else palette.number(number)
 
     def _edges(self, look: Look, double: bool, lie: Lie, first: bool) -> tuple[_Sign, _Sign]:
         """The signs that close a tile on the left and on the right."""
         if look.role is Role.CHOSEN:
-            return _Sign(">", firm=True), _Sign("<", firm=True)
+            return _Sign(">", firm=1), _Sign("<", firm=1)
         if self.art is Art.FILLED:
             pair = "▐▌"
         elif look.role is Role.GHOST:
@@ -244,7 +247,7 @@ class SmallPainter:
             if lie is Lie.SLANT:
                 joint = _Sign("╱" if fx * fy < 0 else "╲")
             elif lie is Lie.FLAT and twins and self.art is not Art.FILLED and dx > 0:
-                joint = _Sign("│", firm=True)
+                joint = _Sign("│", firm=1)
             if dx > 0:
                 right = joint
             elif dx < 0:
@@ -267,18 +270,18 @@ class SmallPainter:
     def _label(self, look: Look, is_near: bool) -> _Sign | None:
         """What stands at the outer edge of a half instead of its edge."""
         if look.role in (Role.GHOST, Role.CHOSEN):
-            return _Sign(look.letter, firm=True) if is_near else None
+            return _Sign(look.letter, firm=2) if is_near else None
         if is_near and look.star and self.art is not Art.FILLED:
-            return _Sign("*", firm=True)
+            return _Sign("*", firm=2)
         if not is_near and look.dead:
-            return _Sign("×", on_body=False, firm=True)
+            return _Sign("×", on_body=False, firm=2)
         return None
 
     def _empty(
         self, text: str, look: Look, is_near: bool, left: _Sign, right: _Sign
     ) -> tuple[str, _Sign, _Sign]:
         if look.role is Role.LIT and is_near:
-            return text, _Sign("<", firm=len(text) < 2 or self.width > 2), _Sign(">")
+            return text, _Sign("<", firm=int(len(text) < 2 or self.width > 2)), _Sign(">")
         blank = self.art is not Art.FILLED
         return "·", _BLANK if blank else left, _BLANK if blank else right
 
@@ -308,7 +311,7 @@ class SmallPainter:
             left = _Sign(middle if look.hungry else "╶")
             middle = middle if look.hungry else "╴"
         if look.star and self.art is not Art.FILLED:
-            left = _Sign("*", firm=True)
+            left = _Sign("*", firm=2)
             right = _Sign("*")
         return _Half(cell, number, middle, left, right, flat or look.star)
 
@@ -321,7 +324,8 @@ def _fit(half: _Half, width: int) -> tuple[str, bool, bool]:
         return left + text + right, True, True
     if room <= 0:
         return text[:width], False, False
-    keep_left = half.left.firm if half.left.firm != half.right.firm else half.keep_left
+    firmer = half.left.firm - half.right.firm
+    keep_left = firmer > 0 if firmer else half.keep_left
     return (left + text, True, False) if keep_left else (text + right, False, True)
 
 
