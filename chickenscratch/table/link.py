@@ -16,6 +16,7 @@ from chickenscratch.core.actions import Call, Draw, Lead, Pass, Play
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Event
 from chickenscratch.core.legal import WhyNot
+from chickenscratch.core.text import Sentence
 from chickenscratch.core.view import SeatView
 
 
@@ -45,13 +46,15 @@ class SeatInfo(NamedTuple):
 class Update(NamedTuple):
     """What a seat gets after every change. `seq` grows by one with each update of the table.
 
-    `events` are what happened since the last update, as this seat may know them.
+    `events` are what happened since the last update, as this seat may know them; `notices` what
+    the table itself has to say, such as that the game cannot be saved.
     """
 
     seq: int
     view: SeatView
     events: tuple[Event, ...]
     seats: tuple[SeatInfo, ...]
+    notices: tuple[Sentence, ...] = ()
 
 
 class Receipt(NamedTuple):
