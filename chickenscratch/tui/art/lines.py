@@ -158,47 +158,37 @@ class LinePainter:
         unit, lines = self.unit, self.zoom.lines
         flat, double = pose.lie is Lie.FLAT, len(pose.cells) == 3
         backward = not double and pose.cells[1] < (0, 0)
-        halves = ((pose.far, 1), (pose.near, 0)) if backward else ((pose.near, 0), (pose.far, 1))
         frame = _FRAMES[_frame_name(look, double)]
-        wide = len(str(max(pose.near, pose.far))) > 1
         width, height = (2 * unit - 1, lines) if flat else (unit - 1, 2 * lines)
-        if not flat and unit == 4 and wide:
+        if not flat and unit == 4 and max(pose.near, pose.far) > 9:
             width = unit
-        left, top = 0, 0
-        if double:
-            left, top = (unit // 2, 0) if flat else (0, lines // 2)
-        middle = (unit - 1) if flat else (lines // 2 if unit == 4 else lines - 1)
-
-        def half(column: int, line: int) -> int:
-            after = column > left + middle if flat else line > top + middle
-            return halves[after][1]
-
+        left, top = ((unit // 2, 0) if flat else (0, lines // 2)) if double else (0, 0)
+        middle = unit - 1 if flat else lines // 2 if unit == 4 else lines - 1
         for column, line, char in _box(frame, left, top, width, height):
-            yield column, line, char, half(column, line)
+            after = column > left + middle if flat else line > top + middle
+            yield column, line, char, int(after != backward)
         if flat:
-            first, down, last = tuple(frame.seam_flat)
-            for line, char in enumerate(first + down * (height - 2) + last):
+            first, inner, last = tuple(frame.seam_flat)
+            for line, char in enumerate(first + inner * (height - 2) + last):
                 yield left + middle, top + line, char, 0
+            waist = (left + middle, top if unit == 4 else top + 1)
         else:
-            first, across, last = tuple(frame.seam_upright)
-            text = first + across * (width - 2) + last
-            for column, char in enumerate(text):
+            first, inner, last = tuple(frame.seam_upright)
+            for column, char in enumerate(first + inner * (width - 2) + last):
                 yield left + column, top + middle, char, 0
-        waist = (left + middle, top) if flat else (left + width // 2, top + middle)
-        if flat and unit == 8:
-            waist = (waist[0], top + 1)
+            waist = (left + width // 2, top + middle)
         yield from _waist(waist, look, double)
-        for i, (number, which) in enumerate(halves):
-            column = left + 1 + (unit * i if flat else 0)
-            line = top + (0 if flat else lines * i)
+        right = left + width - 1
+        for i in (0, 1):
+            which = int(i != backward)
+            number = pose.far if which else pose.near
+            column, line = (left + 1 + unit * i, top) if flat else (left + 1, top + lines * i)
             if unit == 8:
                 column, line = column + 2, line + 1
-            if flat and unit == 4 and i == 1:
-                column = left + width - 1 - len(str(number))
-            edges = (left, left + width - 1)
-            near_edge = edges[0] if not flat or i == 0 else edges[1]
-            far_edge = edges[1] if not flat or i == 1 else edges[0]
-            yield from _half(column, line, number, which, look, near_edge, far_edge, double)
+            elif flat and i == 1:
+                column = right - len(str(number))
+            outer = (right if i else left) if flat else (right if which else left)
+            yield from _half(column, line, number, which, look, outer, double)
 
     def _slant(self, pose: Pose, look: Look) -> Iterator[_Char]:
         """A frame of slanted strokes, two columns a line: 45 degrees on most screens."""
@@ -235,7 +225,11 @@ class LinePainter:
             text = str(number)
             on_left = column < unit - 1
             start = column - (len(text) - 1 if on_left else 0)
-            yield from _half(start, line, number, which, look, start - 1, start + len(text), False)
+            if look.role is Role.CHOSEN:
+                yield start - 1, line, ">", which
+                yield start + len(text), line, "<", which
+            outer = start + len(text) if which else start - 1
+            yield from _half(start, line, number, which, look, outer, False)
         if look.letter:
             column, line = _LETTERS[unit][not far_is_up]
             if not rising:
@@ -311,16 +305,9 @@ def _waist(at: Cell, look: Look, double: bool) -> Iterator[_Char]:
 
 
 def _half(
-    column: int,
-    line: int,
-    number: int,
-    which: int,
-    look: Look,
-    near_edge: int,
-    far_edge: int,
-    double: bool,
+    column: int, line: int, number: int, which: int, look: Look, outer: int, double: bool
 ) -> Iterator[_Char]:
-    """The numeral of a half and what stands beside it."""
+    """The numeral of a half and what stands beside it or, in column `outer`, on its edge."""
     text = str(number)
     if look.role is Role.PRINT or (look.role is Role.LIT and which == 1):
         return
@@ -329,13 +316,10 @@ def _half(
     if look.role is Role.LIT:
         yield column - 1, line, "<", which
         yield column + len(text), line, ">", which
-    elif look.role is Role.CHOSEN and near_edge == column - 1 and far_edge == column + len(text):
-        yield near_edge, line, ">", which
-        yield far_edge, line, "<", which
     elif which == 0 and look.star and not double:
-        yield near_edge, line, "*", which
+        yield outer, line, "*", which
     elif which == 1 and look.dead:
-        yield far_edge, line, "×", which
+        yield outer, line, "×", which
 
 
 def _side(here: Cell, there: Cell) -> int:

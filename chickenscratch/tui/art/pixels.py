@@ -151,57 +151,62 @@ class PixelPainter:
     def _straight(self, pose: Pose, look: Look, near: _Paint, far: _Paint) -> _Stamp:
         unit = self.unit
         flat, double = pose.lie is Lie.FLAT, len(pose.cells) == 3
-        first, second = (pose.near, near), (pose.far, far)
         backward = not double and pose.cells[1] < (0, 0)
-        if backward:
-            first, second = second, first
-        length, breadth = 2 * unit - 1, unit - 1
-        width, height = (length, breadth) if flat else (breadth, length)
+        first, second = (far, near) if backward else (near, far)
+        width, height = (2 * unit - 1, unit - 1) if flat else (unit - 1, 2 * unit - 1)
         # a double owns three cells and is drawn as long as two, in the middle
         left, top = ((unit // 2, 0) if flat else (0, unit // 2)) if double else (0, 0)
-        bars: list[Bar] = []
-        for y in range(height):
-            cut = self.zoom is Zoom.LARGE and y in (0, height - 1)
-            if flat:
-                colours = [first[1].body] * unit + [second[1].body] * (unit - 1)
-            else:
-                colours = [(first if y < unit else second)[1].body] * width
-            if cut:
-                colours = colours[1:-1]
-            bars.append((left + cut, top + y, colours))
-        if first[1].rim is not None:
-            bars += _rim(left, top, width, height, first[1].rim, second[1].rim or "", flat, unit)
+        bars = self._body(left, top, first, second, flat)
         signs: list[Sign] = []
-        line = top // 2
-        if look.role not in (Role.PRINT, Role.LIT, Role.GHOST) and (double or unit == 8):
-            paint = first[1]
-            seam = mix(paint.ink, paint.body, 0.25) if unit == 4 else self.palette.seam
-            if look.star:
-                seam = paint.ink
-            pen = Pen(seam, paint.body)
+        solid = look.role not in (Role.PRINT, Role.LIT, Role.GHOST)
+        if solid and (double or unit == 8):
+            pen = Pen(self._seam(first, look), first.body)
             if flat:
                 signs += [(left + unit - 1, row, ("│", pen)) for row in range(height // 2)]
             else:
                 row = (top + unit - 1) // 2
                 signs += [(x, row, ("─", pen)) for x in range(width)]
         centre = (left + width // 2, (top + height // 2) // 2)
-        signs += self._labels(centre, look, first[1], width > 3 or not flat)
-        for i, (number, paint) in enumerate((first, second)):
-            x, y = (left + i * unit, line) if flat else (left, line + i * unit // 2)
-            is_near = double or i == int(backward)
-            if look.role is Role.PRINT or (look.role is Role.LIT and (not is_near)):
+        signs += self._labels(centre, look, first, True)
+        for i, paint in enumerate((first, second)):
+            x, y = (left + i * unit, top) if flat else (left, top + i * unit)
+            is_near = i == int(backward)
+            if look.role is Role.PRINT or (look.role is Role.LIT and not is_near):
                 continue
+            number = pose.near if is_near else pose.far
             if unit == 8 and number <= MOST_DOTS and look.role is not Role.LIT:
-                spots = dots(number, turned=not flat)
-                bars += [(x + 3 + 2 * a, 2 * y + 3 + 2 * b, [paint.ink]) for a, b in spots]
+                pips = dots(number, turned=not flat)
+                bars += [(x + 3 + 2 * a, y + 3 + 2 * b, [paint.ink]) for a, b in pips]
             else:
-                column, row = (x + 1, y) if unit == 4 else (x + 3, y + 1)
+                column, row = (x + 1, y // 2) if unit == 4 else (x + 3, y // 2 + 1)
                 signs += self._numeral(column, row, number, paint, look)
             if look.dead and not is_near:
-                column, row = (x + 2, y) if unit == 4 else (x + 6, y + 1)
+                column, row = (x + 2, y // 2) if unit == 4 else (x + 6, y // 2 + 1)
                 signs.append((column, row, ("×", Pen(paint.ink, paint.body, bold=True))))
         columns, lines = (3 if double else 2, 1) if flat else (1, 3 if double else 2)
         return _Stamp(tuple(bars), tuple(signs), columns * unit, lines * unit // 2)
+
+    def _body(self, left: int, top: int, first: _Paint, second: _Paint, flat: bool) -> list[Bar]:
+        """The pixels of a straight tile: two halves, at the large zoom without the corners."""
+        unit = self.unit
+        width, height = (2 * unit - 1, unit - 1) if flat else (unit - 1, 2 * unit - 1)
+        bars: list[Bar] = []
+        for y in range(height):
+            edge = y in (0, height - 1)
+            cut = int(edge and unit == 8)
+            colours = []
+            for x in range(cut, width - cut):
+                paint = first if (x if flat else y) < unit else second
+                inner = 0 < x < width - 1 and not edge
+                colours.append(paint.body if paint.rim is None or inner else paint.rim)
+            bars.append((left + cut, top + y, colours))
+        return bars
+
+    def _seam(self, paint: _Paint, look: Look) -> Colour:
+        """The colour of the line between two halves."""
+        if look.star:
+            return paint.ink
+        return mix(paint.ink, paint.body, 0.25) if self.unit == 4 else self.palette.seam
 
     def _slant(self, pose: Pose, look: Look, near: _Paint, far: _Paint) -> _Stamp:
         unit = self.unit
@@ -284,31 +289,6 @@ class PixelPainter:
             text = f"<{text}>" if len(text) == 1 else f"<{text}"
         start = x - len(text) // 2
         return [(start + i, y, (char, pen)) for i, char in enumerate(text)]
-
-
-def _rim(
-    left: int,
-    top: int,
-    width: int,
-    height: int,
-    first: Colour,
-    second: Colour,
-    flat: bool,
-    unit: int,
-) -> list[Bar]:
-    """The outline of a hollow straight tile with its corners cut."""
-
-    def colour(x: int, y: int) -> Colour:
-        return first if (x if flat else y) < unit else second
-
-    bars: list[Bar] = []
-    for y in range(height):
-        if y in (0, height - 1):
-            bars.append((left + 1, top + y, [colour(x, y) for x in range(1, width - 1)]))
-        else:
-            bars.append((left, top + y, [colour(0, y)]))
-            bars.append((left + width - 1, top + y, [colour(width - 1, y)]))
-    return bars
 
 
 def _joined(bars: list[Bar]) -> tuple[Bar, ...]:

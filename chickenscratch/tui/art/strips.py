@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from chickenscratch.tui.art.canvas import Pen, Run
+from chickenscratch.tui.art.canvas import Canvas, Pen, Run
 
 
 @lru_cache(maxsize=8192)
@@ -29,3 +29,8 @@ def strip(runs: Iterable[Run]) -> Strip:
     """A line of the screen."""
     segments = [Segment(text, rich_style(pen)) for text, pen in runs]
     return Strip(segments, sum(len(segment.text) for segment in segments))
+
+
+def window_strip(canvas: Canvas, y: int, left: int, width: int) -> Strip:
+    """`width` columns of row `y` of the plane as a line of the screen."""
+    return strip(canvas.runs(y, left, width))

@@ -1,5 +1,5 @@
 from chickenscratch.tui.art.canvas import Canvas, Pen, Span, changes
-from chickenscratch.tui.art.strips import rich_style, strip
+from chickenscratch.tui.art.strips import rich_style, strip, window_strip
 
 FELT = Pen("white", "#123e2d")
 INK = Pen("#000000", "#ffffff", bold=True)
@@ -84,3 +84,8 @@ def test_default_colours_and_attributes_reach_rich() -> None:
     assert style.bold is None
     assert style.color is not None
     assert style.color.is_default
+
+
+def test_a_line_of_the_screen_may_lie_anywhere() -> None:
+    assert window_strip(canvas("abc", left=-1, top=4), 4, 0, 5).text == "bc   "
+    assert window_strip(canvas("abc"), -7, 0, 5).text == "     "
