@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
-from pydantic import TypeAdapter
+from typing import NamedTuple
 
 from chickenscratch.core.view import SeatView
+from chickenscratch.core.wire import adapter
 
 
 class Question(NamedTuple):
@@ -16,6 +15,15 @@ class Question(NamedTuple):
     salt: str
     view: SeatView
 
+    def line(self) -> bytes:
+        return adapter(Question).dump_json(self) + b"\n"
+
+    @classmethod
+    def parse(cls, line: bytes) -> Question:
+        """Raises ValueError for anything that :meth:`line` would not write."""
+        question: Question = adapter(Question).validate_json(line)
+        return question
+
 
 class Answer(NamedTuple):
     """The action as text, or what went wrong, for the log."""
@@ -23,6 +31,11 @@ class Answer(NamedTuple):
     action: str | None
     error: str | None = None
 
+    def line(self) -> bytes:
+        return adapter(Answer).dump_json(self) + b"\n"
 
-QUESTION: Final = TypeAdapter(Question)
-ANSWER: Final = TypeAdapter(Answer)
+    @classmethod
+    def parse(cls, line: bytes) -> Answer:
+        """Raises ValueError for anything that :meth:`line` would not write."""
+        answer: Answer = adapter(Answer).validate_json(line)
+        return answer

@@ -23,7 +23,7 @@ from typing import IO, Final, Self
 
 from chickenscratch.bots.base import is_legal
 from chickenscratch.bots.levels import decide, level_called
-from chickenscratch.bots.messages import ANSWER, QUESTION, Answer, Question
+from chickenscratch.bots.messages import Answer, Question
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core.actions import Deal, SeatAction, parse_action
 from chickenscratch.core.view import SeatView
@@ -135,8 +135,8 @@ class Worker:
 def _exchange(process: subprocess.Popen[bytes], question: Question) -> Answer:
     assert process.stdin is not None
     assert process.stdout is not None
-    _write(process.stdin, QUESTION.dump_json(question) + b"\n")
-    return ANSWER.validate_json(_read(process.stdout))
+    _write(process.stdin, question.line())
+    return Answer.parse(_read(process.stdout))
 
 
 def _write(pipe: IO[bytes], data: bytes) -> None:

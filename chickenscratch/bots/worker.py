@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import Final
 
 from chickenscratch.bots.levels import decide
-from chickenscratch.bots.messages import ANSWER, QUESTION, Answer
+from chickenscratch.bots.messages import Answer, Question
 from chickenscratch.core.actions import format_action
 
 NICENESS: Final = 5
@@ -26,12 +26,12 @@ NICENESS: Final = 5
 def answer(line: bytes) -> bytes:
     """The answer to a question line; whatever goes wrong is an answer too."""
     try:
-        question = QUESTION.validate_json(line)
+        question = Question.parse(line)
         action = decide(question.view, question.level, question.salt)
         reply = Answer(format_action(action))
     except Exception:
         reply = Answer(None, traceback.format_exc())
-    return ANSWER.dump_json(reply) + b"\n"
+    return reply.line()
 
 
 def _listen(questions: SimpleQueue[bytes]) -> None:
