@@ -1,0 +1,164 @@
+"""The application: what is common to all screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.driver import Driver
+from textual.screen import Screen
+
+from chickenscratch.config import Bell, Settings
+from chickenscratch.locale import _
+from chickenscratch.tui.art.palette import Palette
+from chickenscratch.tui.art.picture import Art
+from chickenscratch.tui.clock import Clock, WallClock
+from chickenscratch.tui.gate import Gate, RateGuard
+from chickenscratch.tui.keys import ACTS
+from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
+from chickenscratch.tui.themes import LOOKS, VARIABLES, Look, look_for
+from chickenscratch.tui.widgets.guard import Guard, too_small
+
+
+class ChickenApp(App[int]):
+    """Shows screens; drops input that cannot have been meant.
+
+    A screen may have an `input_gate` (:class:`~chickenscratch.tui.gate.Gate`) to be kept here, and
+    a method `takes_key(key)` that gets every admitted key first and returns True to keep it.
+    """
+
+    CSS_PATH = Path(__file__).with_name("app.tcss")
+    TITLE = "chickenscratch"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = []
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-tiny"),
+        (40, "-mini"),
+        (80, "-small"),
+        (110, "-medium"),
+        (170, "-large"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-flat"),
+        (12, "-low"),
+        (18, "-short"),
+        (24, "-plain"),
+        (36, "-tall"),
+        (52, "-high"),
+    ]
+
+    def __init__(
+        self,
+        screen: Screen[object] | None = None,
+        *,
+        terminal: Terminal | None = None,
+        settings: Settings | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """`screen` is shown first."""
+        self.terminal = terminal or detect({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
+        self.settings = settings or Settings()
+        super().__init__(
+            driver_class=driver_class(), ansi_color=self.terminal.colors <= Colors.SIXTEEN
+        )
+        self.clock: Clock = clock or WallClock()
+        self._first = screen
+        self._rate = RateGuard()
+        for known in LOOKS.values():
+            self.register_theme(known.theme)
+        ascii_only = self.settings.ascii or not self.terminal.unicode
+        self.look: Look = look_for(self.terminal.colors, ascii_only=ascii_only)
+        self.theme = self.look.theme.name
+        if self.settings.reduced_motion:
+            self.animation_level = "none"
+
+    @property
+    def art(self) -> Art:
+        return self.look.art
+
+    @property
+    def palette(self) -> Palette:
+        return self.look.palette
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(VARIABLES)
+
+    async def on_mount(self) -> None:
+        self.screen_change_signal.subscribe(self, self._screen_changed)
+        if self._first is not None:
+            await self.push_screen(self._first)
+
+    def _screen_changed(self, screen: Screen[object]) -> None:
+        """Every screen gets a guard against being too small."""
+        if screen.is_running and not screen.query(Guard):
+            screen.mount(Guard())
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """The palette: what can be done on the present screen."""
+        for act in ACTS:
+            method = getattr(screen, f"action_{act.id}", None)
+            if act.palette and method is not None:
+                yield SystemCommand(_(act.label), _(act.help), method)
+
+    # --- input -------------------------------------------------------------------------------
+
+    @property
+    def _gate(self) -> Gate | None:
+        gate = getattr(self.screen, "input_gate", None)
+        return gate if isinstance(gate, Gate) else None
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent) and not event.is_forwarded:
+            if not self._admits(event):
+                return
+            if isinstance(event, events.Key):
+                takes_key = getattr(self.screen, "takes_key", None)
+                if takes_key is not None and takes_key(event.key):
+                    return
+        elif isinstance(event, events.AppFocus):
+            gate = self._gate
+            if gate is not None:
+                gate.focused(self.clock.now())
+        await super().on_event(event)
+
+    def _admits(self, event: events.InputEvent) -> bool:
+        if isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q"):
+            return True
+        if too_small(self.size):
+            return False
+        gate = self._gate
+        if isinstance(event, events.Key):
+            if event.is_printable and not self._rate.admits(event.time) and gate is not None:
+                return False
+            return gate is None or gate.admits_key(event.key, event.time)
+        if isinstance(event, events.MouseDown | events.MouseUp):
+            if gate is None or gate.admits_click(event.time):
+                return True
+            self._mouse_down_widget = None
+            return False
+        return True
+
+    # --- what screens ask for ----------------------------------------------------------------
+
+    def ring(self) -> None:
+        """The bell for somebody's turn, if the settings want it now."""
+        match self.settings.bell:
+            case Bell.ALWAYS:
+                self.bell()
+            case Bell.UNFOCUSED if not self.app_focus:
+                self.bell()
+            case _:
+                pass
+
+    def capture_mouse_for_us(self, wanted: bool) -> bool:
+        """Take the mouse, or leave it to the terminal. False where that is not possible."""
+        driver: Driver | None = self._driver
+        capture = getattr(driver, "capture_mouse", None)
+        if capture is None:
+            return False
+        capture(wanted)
+        return True

@@ -1,0 +1,180 @@
+"""The one table of what can be done on the table screen.
+
+Bindings, footer, help screen, command palette and the words that can be clicked are all made from
+:data:`ACTS`. Letters are for acts, digits are always pips. Nothing is bound to ``[``, ``]``, ``A``
+to ``D``, ``O``, Home or End: an arrow key that a slow line tears apart arrives as such characters.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from textual.binding import Binding
+
+from chickenscratch.locale import N_
+
+
+class Act(NamedTuple):
+    """Something the player can do.
+
+    `id` names the screen's method ``action_<id>``. `label` is the word in the footer and the
+    palette, `help` the sentence in the help screen; both are to be translated. `sign` is how the
+    key is written. `footer` is its place there, the smallest first; 0 keeps it out. `mouse` says
+    what to click for the same.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    sign: str
+    label: str
+    help: str
+    footer: int = 0
+    palette: bool = True
+    mouse: str = ""
+
+
+ACTS: Final[tuple[Act, ...]] = (
+    Act(
+        "left", ("left", "h", "kp_left"), "←", N_("left"),
+        N_("The tile before; with a tile lifted, the place before."), palette=False,
+    ),
+    Act(
+        "right", ("right", "l", "kp_right"), "→", N_("right"),
+        N_("The next tile; with a tile lifted, the next place."), palette=False,
+    ),
+    Act(
+        "up", ("up", "k", "kp_up"), "↑", N_("up"),
+        N_("From your hand to the table: lift the tile and walk its places."), palette=False,
+    ),
+    Act(
+        "down", ("down", "j", "kp_down"), "↓", N_("down"),
+        N_("Back to your hand."), palette=False,
+    ),
+    Act(
+        "confirm", ("enter", "kp_enter"), "Enter", N_("play"),
+        N_("Play the tile under the cursor, or lift it if there is something to choose."),
+        footer=1, palette=False, mouse=N_("click the tile, then a lit place or the tile again"),
+    ),
+    Act(
+        "next_fit", ("tab",), "Tab", N_("next fit"),
+        N_("The next tile that fits; with a tile lifted, the next place."),
+        footer=2,
+    ),
+    Act(
+        "prev_fit", ("shift+tab",), "⇧Tab", N_("previous fit"),
+        N_("The tile before that fits."), palette=False,
+    ),
+    Act(
+        "obvious", ("space",), "Space", N_("go on"),
+        N_("The obvious thing: play, draw, pass, next round; while others play, hurry them."),
+        footer=3, palette=False, mouse=N_("click the first words of the line above your hand"),
+    ),
+    Act(
+        "pips", tuple("0123456789") + tuple(f"kp_{n}" for n in range(10)), "0-9", N_("numbers"),
+        N_("Type the two numbers of a tile to lift it; then, if asked, the side that connects."),
+        palette=False,
+    ),
+    Act("erase", ("backspace",), "⌫", N_("erase"), N_("Erase a typed number."), palette=False),
+    Act(
+        "back", ("escape",), "Esc", N_("back"),
+        N_("Put the tile back, forget what was typed. Never leaves the table."), palette=False,
+        mouse=N_("click beside the places, or right-click"),
+    ),
+    Act(
+        "draw", ("d",), "d", N_("draw"), N_("Draw a tile from the yard."), footer=4,
+        mouse=N_("click the yard"),
+    ),
+    Act("pass_", ("p",), "p", N_("pass"), N_("Pass, or keep the tile you drew."), footer=5),
+    Act(
+        "call", ("c",), "c", N_("cluck"),
+        N_("Call a double or your last tile; catch somebody who forgot; or just cluck."), footer=9,
+    ),
+    Act(
+        "ghost", tuple("abegiwxy"), "a-y", N_("place"),
+        N_("With a tile lifted: the place with that letter."), palette=False,
+    ),
+    Act(
+        "bend", ("v",), "v", N_("turn the line"),
+        N_("With a tile lifted: another direction for the line at this place."),
+    ),
+    Act(
+        "order", ("o",), "o", N_("arrange"),
+        N_("Arrange your tiles: as dealt, by number, doubles first, those that fit first."),
+        footer=10,
+    ),
+    Act(
+        "shift_left", ("less_than_sign",), "<", N_("tile to the left"),
+        N_("Move the tile one place to the left in your hand."),
+    ),
+    Act(
+        "shift_right", ("greater_than_sign",), ">", N_("tile to the right"),
+        N_("Move the tile one place to the right in your hand."),
+    ),
+    Act(
+        "face_down", ("f",), "f", N_("hide my tiles"),
+        N_("Turn your tiles face down, and up again."),
+    ),
+    Act(
+        "sheet", ("s",), "s", N_("sheet"), N_("The whole score sheet."), footer=6,
+        mouse=N_("click the score sheet"),
+    ),
+    Act(
+        "log", ("m",), "m", N_("log"), N_("What has happened in this round."), footer=11,
+        mouse=N_("click the log"),
+    ),
+    Act(
+        "count", ("n",), "n", N_("count"),
+        N_("Show or hide the count: of every number, what lies, what you hold, what is unseen."),
+        footer=13,
+    ),
+    Act("rules", ("r",), "r", N_("rules"), N_("The rules of this table."), footer=12),
+    Act(
+        "zoom_in", ("plus", "add", "kp_plus"), "+", N_("larger"), N_("Draw the table larger."),
+        mouse=N_("turn the wheel with Ctrl held"),
+    ),
+    Act(
+        "zoom_out", ("minus", "subtract", "kp_minus"), "-", N_("smaller"),
+        N_("Draw the table smaller."),
+    ),
+    Act(
+        "zoom_fit", ("z",), "z", N_("fit"), N_("Draw the whole table as large as it fits."),
+        footer=14,
+    ),
+    Act("help", ("question_mark", "f1"), "?", N_("help"), N_("What works now."), footer=7),
+    Act("redraw", ("f5", "ctrl+l"), "F5", N_("redraw"), N_("Draw the screen again.")),
+    Act(
+        "free_mouse", ("f8",), "F8", N_("free the mouse"),
+        N_("Give the mouse to the terminal, to copy text; press again to take it back."),
+    ),
+    Act("leave", ("q",), "q", N_("leave"), N_("Leave the table; the game is kept."), footer=8),
+)  # fmt: skip
+
+BY_ID: Final[dict[str, Act]] = {act.id: act for act in ACTS}
+
+GHOST_LETTERS: Final = "".join(BY_ID["ghost"].keys)
+"""Names of the places a lifted tile may go to: letters that stand for no act, so that they need no
+mode of their own. Further places have no letter."""
+
+_WITH_KEY: Final = ("pips", "ghost")
+"""Acts that must know which of their keys was pressed."""
+
+
+def bindings() -> list[Binding]:
+    """The key bindings of the table screen."""
+    return [
+        Binding(
+            key,
+            f"{act.id}({key.removeprefix('kp_')!r})" if act.id in _WITH_KEY else act.id,
+            act.label,
+            show=False,
+            id=f"table.{act.id}" if act.id not in _WITH_KEY else f"table.{act.id}.{key}",
+            priority=key in ("tab", "shift+tab"),
+        )
+        for act in ACTS
+        for key in act.keys
+    ]
+
+
+def footer() -> list[Act]:
+    """What the footer shows, the most important first."""
+    return sorted((act for act in ACTS if act.footer), key=lambda act: act.footer)

@@ -1,0 +1,281 @@
+"""The panes around the table as lines: title, players, sheet, count, log, and the mini view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from chickenscratch.core.legal import required, slots
+from chickenscratch.core.presets import PRESETS, preset_of
+from chickenscratch.core.scoring import places
+from chickenscratch.core.tiles import double
+from chickenscratch.core.view import SeatView
+from chickenscratch.locale import _, ngettext
+from chickenscratch.locale.numbers import set_name
+from chickenscratch.tui.eyes import Eyes
+from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
+from chickenscratch.tui.widgets.places import place_word
+
+NARROW: Final = 19
+"""The least columns of the side; more for more than four players."""
+WIDE: Final = ((170, 52), (110, 36))
+"""Columns of the screen, columns of the side."""
+
+
+def side_width(columns: int, seats: int) -> int:
+    """How wide the side of the table is, on a screen of some columns."""
+    for least, width in WIDE:
+        if columns >= least:
+            return width
+    return max(NARROW, min(4 + 4 * seats, 28))
+
+
+def title(eyes: Eyes, width: int) -> Line:
+    """What is played, which round, which lead, and the yard, which can be clicked."""
+    view = eyes.scene.view
+    preset = PRESETS.get(preset_of(view.rules))
+    game = _(preset.title) if preset is not None else _("House rules")
+    round_ = _("Round {number}/{rounds}").format(
+        number=view.number, rounds=view.rules.game_rounds
+    )  # fmt: skip
+    yard = _("yard {count}").format(count=view.yard)
+    hub = _("hub {tile}").format(tile=double(view.lead))
+    mini = width < 60
+    parts: list[str | Span | tuple[str, str] | tuple[str, str, str]] = []
+    if not mini:
+        parts += [(f" {game.upper()} ", "head")]
+        if width >= 90:
+            parts += [(f"  {set_name(view.rules.set_size)}", "dim")]
+        parts += ["  "]
+    else:
+        parts += [" "]
+    parts += [round_, "  ", (hub, "strong"), "  ", (yard, "accent", "draw")]
+    right = line(("?", "key", "help"), (f" {_('help')} ", "", "help"))
+    return spread(line(*parts), () if mini else right, width)
+
+
+def news(eyes: Eyes, banner: str, pointed: str, beyond: tuple[int, ...], width: int) -> Line:
+    """The row below the table: what has just happened, else what is being filled; the open ends."""
+    ends = _open_ends(eyes.scene.view)
+    if banner:
+        left = line((f"  {banner}  ", "cursor"))
+    elif pointed:
+        left = line((f" {pointed}", "dim"))
+    else:
+        left = _filling(eyes.scene.view)
+    arrows = " ".join(
+        f"{sign}{count}" for sign, count in zip("←↑→↓", beyond, strict=False) if count
+    )
+    right = line((f"{arrows} ", "accent"), (ends + " ", "dim"))
+    if width_of(left) + width_of(right) > width:
+        right = line((arrows, "accent"))
+    return spread(left, right, width)
+
+
+def _open_ends(view: SeatView) -> str:
+    numbers = sorted(end.number for end in view.ends)
+    if not numbers or view.round_over:
+        return ""
+    parts = []
+    for number in sorted(set(numbers)):
+        times = numbers.count(number)
+        parts.append(f"{number}" if times == 1 else f"{number}×{times}")
+    return _("open ends {numbers}").format(numbers=" ".join(parts))
+
+
+def _filling(view: SeatView) -> Line:
+    total = slots(view)
+    number = required(view)
+    if number is None or not total:
+        return ()
+    done = total - view.left
+    dots = "●" * done + "○" * view.left
+    what = _("hub") if view.parent == 0 else _("foot of {number}").format(number=number)
+    return line((f" {what}  ", "strong"), (dots, "accent"), (f"  {done}/{total}", "dim"))
+
+
+# --- the side --------------------------------------------------------------------------------
+
+
+def side(eyes: Eyes, width: int, height: int) -> list[Line]:
+    """Players, score sheet, and as much of count and log as there is room for."""
+    lines = players(eyes, width)
+    rest = height - len(lines)
+    sheet_lines = sheet(eyes, width, rest)
+    lines += sheet_lines
+    rest = height - len(lines)
+    counted = count(eyes.scene.view, width) if eyes.counting else []
+    if counted and rest >= len(counted) + 4:
+        lines += [(), *counted]
+        rest = height - len(lines)
+    if rest >= 4 and width >= 30:
+        lines += [(), _heading(_("LOG"), width, "log")]
+        for text in wrapped(eyes.log, width - 2, rest - 2):
+            lines.append(line((f" {text}", "", "log")))
+    return lines
+
+
+def _heading(words: str, width: int, act: str = "") -> Line:
+    rule = "─" * max(0, width - cell_len(words) - 3)
+    return line((f" {words} ", "head", act), (rule, "line"))
+
+
+def players(eyes: Eyes, width: int) -> list[Line]:
+    """Who sits where, how many tiles, how many points, and who has to act."""
+    view = eyes.scene.view
+    ranks = places(view.totals)
+    seat_now = eyes.scene.duty.seat
+    wide = width >= 30
+    right = _("tiles  total")
+    lines = [spread(_heading(_("PLAYERS"), max(0, width - cell_len(right) - 1)),
+                    line((right, "dim")), width)]  # fmt: skip
+    if not wide:
+        lines = [_heading(_("PLAYERS"), width)]
+    for seat, name in enumerate(eyes.names):
+        acts = seat == seat_now
+        mark = ">" if acts else " "
+        busy = acts and eyes.seats[seat].is_bot
+        tail = "…" if busy else " "
+        tiles = view.counts[seat]
+        egg = "o" if tiles == 1 and not view.round_over else " "
+        look = "turn" if acts else "strong" if seat == eyes.me else ""
+        if wide:
+            blocks = "▮" * min(tiles, 12)
+            rank = place_word(ranks[seat]) if view.results else ""
+            spare = width - 34
+            own = fit(name, 11 + min(max(spare, 0), 8))
+            left = line((f"{mark}{own}{tail}", look))
+            figures = line(
+                (fit(blocks, min(12, max(5, width - 30 - max(0, spare) // 2))), "accent"),
+                (f"{egg}{tiles:>2} ", look), (f"{view.totals[seat]:>5}", look),
+                (f" {rank:>3}", "dim"),
+            )  # fmt: skip
+            lines.append(spread(left, figures, width))
+        else:
+            figures = line((f"{egg}{tiles:>2}", look), (f"{view.totals[seat]:>4}", look))
+            own = fit(name, width - width_of(figures) - 2)
+            lines.append(line((f"{mark}{own}{tail}", look), *figures))
+    return lines
+
+
+def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
+    """The running score sheet: a row a round, named by the double that led."""
+    view = eyes.scene.view
+    column = max(3, min(9, (width - 5) // view.seats))
+    label = max(4, width - column * view.seats) if width < 30 else 8
+    heads = "".join(f"{short(name, column - 1, ''):>{column}}" for name in _initials(eyes, column))
+    lines = [_heading(_("SHEET"), width, "sheet")]
+    lines.append(line((fit("", label) + heads, "dim", "sheet")))
+    rows: list[Line] = []
+    for result in view.results:
+        marks = "".join(
+            f"{score if seat != result.out else f'{score}!':>{column}}"
+            for seat, score in enumerate(result.scores)
+        )
+        rows.append(line((f" {double(result.lead)!s:<{label - 1}}{marks}", "", "sheet")))
+    if not view.round_over:
+        dots = "".join(f"{'.':>{column}}" for _seat in range(view.seats))
+        rows.append(line((f" {double(view.lead)!s:<{label - 1}}{dots}", "strong", "sheet")))
+    totals = "".join(f"{total:>{column}}" for total in view.totals)
+    name = fit(_("total"), label - 1)
+    foot = [line((f" {name}{totals}", "strong", "sheet"))]
+    to_come = view.rules.game_rounds - len(view.results) - (not view.round_over)
+    room = height - len(lines) - len(foot)
+    if len(rows) > room:
+        rows = rows[len(rows) - max(room, 0) :]
+    elif to_come > 0 and len(rows) < room:
+        words = ngettext("{count} round to come", "{count} rounds to come", to_come)
+        foot.append(line((f" {short(words.format(count=to_come), width - 1)}", "dim")))
+    if width >= 30 and len(rows) < room - 1:
+        foot.insert(0, line((" " + "─" * (width - 2), "line")))
+    return [*lines, *rows, *foot][:height]
+
+
+def _initials(eyes: Eyes, column: int) -> list[str]:
+    return [fit(name, min(cell_len(name), column - 1), "") for name in eyes.names]
+
+
+def count(view: SeatView, width: int) -> list[Line]:
+    """Of every number: tiles that lie, tiles you hold, tiles unseen, open ends."""
+    numbers = range(view.rules.set_size + 1)
+    cell = 2 if view.rules.set_size <= 9 else 3
+    names = [_("number"), _("played"), _("yours"), _("unseen"), _("ends")]
+    label = max(cell_len(name) for name in names) + 1
+    if label + 1 + cell * len(numbers) > width or width < 30:
+        return []
+
+    def row(name: str, values: Sequence[int], look: str = "") -> Line:
+        figures = "".join(f"{value or '.':>{cell}}" for value in values)
+        return line((f" {fit(name, label)}", "dim"), (figures, look))
+
+    yours = [sum(t.carries(n) for t in view.hand) for n in numbers]
+    ends = [sum(end.number == n for end in view.ends) for n in numbers]
+    head = "".join(f"{n:>{cell}}" for n in numbers)
+    lines = [
+        _heading(_("COUNT"), width, "count"),
+        line((f" {fit(names[0], label)}", "dim"), (head, "strong")),
+        row(names[1], view.on_table),
+    ]
+    if view.seat is not None:
+        lines.append(row(names[2], yours))
+    lines.append(row(names[3], [view.unseen(n) for n in numbers], "accent"))
+    lines.append(row(names[4], ends))
+    return lines
+
+
+# --- log and mini view -----------------------------------------------------------------------
+
+
+def wrapped(log: Sequence[str], width: int, rows: int) -> list[str]:
+    """The last lines of the log, long ones broken between words."""
+    found: list[str] = []
+    for text in reversed(log):
+        pieces = broken(text, width)
+        if len(found) + len(pieces) > rows:
+            break
+        found[:0] = pieces
+    return found
+
+
+def broken(text: str, width: int) -> list[str]:
+    """A text in rows of at most `width` cells, broken between words."""
+    rows: list[str] = []
+    current = ""
+    for word in text.split():
+        longer = f"{current} {word}" if current else word
+        if cell_len(longer) <= width:
+            current = longer
+            continue
+        if current:
+            rows.append(current)
+        current = short(word if not rows and not current else f"  {word}", width)
+    return [*rows, current] if current else rows
+
+
+def ticker(eyes: Eyes, width: int, height: int) -> list[Line]:
+    """The latest of the log in few rows: the newest is at the end and never cut off."""
+    rows = wrapped(eyes.log, width - 2, height)
+    if height == 1:
+        last = eyes.log[-1] if eyes.log else ""
+        return [line((f" {short(last, width - 2)}", "dim", "log"))]
+    return [line((f" {text}", "dim", "log")) for text in rows]
+
+
+def mini(eyes: Eyes, width: int) -> list[Line]:
+    """The table in words, for small windows."""
+    view = eyes.scene.view
+    names = [short(name, 6, "") for name in eyes.names]
+    now = eyes.scene.duty.seat
+    tiles: list[Span] = [Span(f" {fit(_('Tiles'), 6)}", "dim")]
+    totals: list[Span] = [Span(f" {fit(_('Total'), 6)}", "dim")]
+    for seat, name in enumerate(names):
+        acts = seat == now
+        look = "turn" if acts else ""
+        tiles.append(Span(f"{'>' if acts else ' '}{name} {view.counts[seat]}", look))
+        totals.append(Span(f" {name} {view.totals[seat]}", "", "sheet"))
+    numbers = " ".join(str(end) for end in eyes.scene.open_numbers)
+    ends = line((f" {fit(_('Ends'), 6)}", "dim"), f" {numbers}")
+    return [_filling(view) or line(""), ends, tuple(tiles), tuple(totals)]

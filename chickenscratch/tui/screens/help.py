@@ -1,0 +1,79 @@
+"""What works now: every row of the key table, to be read or to be done at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from chickenscratch.locale import N_, _
+from chickenscratch.tui.keys import ACTS, Act
+from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.widgets.page import PAGE_DOWN, PAGE_UP, Page
+from chickenscratch.tui.widgets.pane import Line, line
+
+
+class HelpScreen(Page[str]):
+    """Gives the action of the chosen row, or nothing."""
+
+    ACTS: ClassVar = (
+        Act("up", ("up", "k", "kp_up"), "↑", N_("up"), N_("The row above.")),
+        Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The row below.")),
+        PAGE_UP,
+        PAGE_DOWN,
+        Act("choose", ("enter", "kp_enter"), "Enter", N_("do it"), N_("Do what this row says."),
+            footer=1),
+        Act("close", ("escape", "q", "question_mark", "f1", "space"), "Esc", N_("back"),
+            N_("Back to the table."), footer=2),
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+
+    def head(self, width: int) -> Sequence[Line]:
+        return (line((" " + _("KEYS AND MOUSE"), "head")),)
+
+    def body(self, width: int) -> Sequence[Line]:
+        lines: list[Line] = []
+        for i, act in enumerate(ACTS):
+            look = "cursor" if i == self.at else ""
+            mark = ">" if i == self.at else " "
+            words = f"{mark} {fit(act.sign, 6)} "
+            room = max(8, width - len(words) - 1)
+            here = f"row({i})"
+            lines.append(line((words, look or "key", here), (short(_(act.help), room), look, here)))
+            if act.mouse:
+                mouse = _("mouse: {what}").format(what=_(act.mouse))
+                lines.append(line((" " * len(words) + short(mouse, room), "dim", here)))
+        return lines
+
+    def keep(self) -> tuple[int, int] | None:
+        before = sum(2 if act.mouse else 1 for act in ACTS[: self.at])
+        return before, before
+
+    def action_up(self) -> None:
+        self._go(-1)
+
+    def action_down(self) -> None:
+        self._go(1)
+
+    def action_page_up(self) -> None:
+        self._go(-8)
+
+    def action_page_down(self) -> None:
+        self._go(8)
+
+    def _go(self, step: int) -> None:
+        self.at = max(0, min(self.at + step, len(ACTS) - 1))
+        self.show()
+
+    def action_row(self, row: int) -> None:
+        self.at = row
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        act = ACTS[self.at]
+        self.dismiss("" if act.id in ("pips", "ghost") else act.id)
+
+    def action_close(self) -> None:
+        self.dismiss("")

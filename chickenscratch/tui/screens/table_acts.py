@@ -1,0 +1,143 @@
+"""The actions behind the keys of the table screen: one method for each row of the key table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from chickenscratch.core.text import Sentence
+from chickenscratch.locale import N_
+
+if TYPE_CHECKING:
+    from chickenscratch.tui.screens.table import TableScreen
+
+_FREED = Sentence(N_("The mouse is free for the terminal; F8 takes it back."))
+_TAKEN = Sentence(N_("The mouse plays again."))
+_NOT_HERE = Sentence(N_("This terminal keeps the mouse."))
+
+
+class TableActs:
+    """Mixed into the table screen."""
+
+    _mouse_free = False
+
+    @property
+    def _table(self) -> TableScreen:
+        return cast("TableScreen", self)
+
+    def _press(self, act: str, key: str = "") -> None:
+        self._table.press(act, key)
+
+    def action_left(self) -> None:
+        self._press("left")
+
+    def action_right(self) -> None:
+        self._press("right")
+
+    def action_up(self) -> None:
+        self._press("up")
+
+    def action_down(self) -> None:
+        self._press("down")
+
+    def action_confirm(self) -> None:
+        self._press("confirm")
+
+    def action_next_fit(self) -> None:
+        self._press("next_fit")
+
+    def action_prev_fit(self) -> None:
+        self._press("prev_fit")
+
+    def action_obvious(self) -> None:
+        self._press("obvious")
+
+    def action_pips(self, digit: str) -> None:
+        self._press("pips", digit)
+
+    def action_erase(self) -> None:
+        self._press("erase")
+
+    def action_back(self) -> None:
+        self._press("back")
+
+    def action_draw(self) -> None:
+        self._press("draw")
+
+    def action_pass_(self) -> None:
+        self._press("pass_")
+
+    def action_call(self) -> None:
+        self._press("call")
+
+    def action_ghost(self, letter: str) -> None:
+        self._press("ghost", letter)
+
+    def action_bend(self) -> None:
+        self._press("bend")
+
+    def action_order(self) -> None:
+        self._press("order")
+
+    def action_shift_left(self) -> None:
+        self._press("shift_left")
+
+    def action_shift_right(self) -> None:
+        self._press("shift_right")
+
+    def action_face_down(self) -> None:
+        self._table.turn_face_down()
+
+    def action_count(self) -> None:
+        self._table.toggle_count()
+
+    def action_zoom_in(self) -> None:
+        self._zoom(lambda: self._table.board.zoom_by(1))
+
+    def action_zoom_out(self) -> None:
+        self._zoom(lambda: self._table.board.zoom_by(-1))
+
+    def action_zoom_fit(self) -> None:
+        self._zoom(lambda: self._table.board.set_zoom(None))
+
+    def _zoom(self, change: Callable[[], None]) -> None:
+        change()
+        self._table.show_mind()
+
+    def action_redraw(self) -> None:
+        self._table.refresh(repaint=True, layout=True)
+
+    def action_free_mouse(self) -> None:
+        free = not self._mouse_free
+        if self._table.chicken.capture_mouse_for_us(not free):
+            self._mouse_free = free
+            self._table.tell(_FREED if free else _TAKEN)
+        else:
+            self._table.tell(_NOT_HERE)
+
+    # --- other screens -----------------------------------------------------------------------
+
+    def action_sheet(self) -> None:
+        self._table.open_sheet(None)
+
+    def action_log(self) -> None:
+        from chickenscratch.tui.screens.log import LogScreen
+
+        table = self._table
+        table.app.push_screen(LogScreen(table.story))
+
+    def action_rules(self) -> None:
+        from chickenscratch.tui.screens.rules import RulesScreen
+
+        view = self._table.latest.view
+        self._table.app.push_screen(RulesScreen(view.rules, view.seats))
+
+    def action_help(self) -> None:
+        from chickenscratch.tui.screens.help import HelpScreen
+
+        self._table.app.push_screen(HelpScreen(), self._table.do_later)
+
+    def action_leave(self) -> None:
+        from chickenscratch.tui.screens.leave import LeaveScreen
+
+        self._table.app.push_screen(LeaveScreen(), self._table.leave_if)

@@ -1,0 +1,29 @@
+"""Text that people wrote: cleaned of everything that is not text, cut to a width in cells."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+
+
+@lru_cache(maxsize=1024)
+def clean(text: str) -> str:
+    """`text` on one line, without control characters and marks that turn the direction."""
+    kept = [char if unicodedata.category(char)[0] not in "CZ" else " " for char in text]
+    return " ".join("".join(kept).split())
+
+
+def fit(text: str, width: int, mark: str = "…") -> str:
+    """`text` in exactly `width` cells: cut with `mark`, or filled up with blanks."""
+    if width <= 0:
+        return ""
+    if cell_len(text) > width:
+        text = set_cell_size(text, width - 1) + mark
+    return set_cell_size(text, width)
+
+
+def short(text: str, width: int, mark: str = "…") -> str:
+    """`text` in at most `width` cells."""
+    return fit(text, width, mark) if cell_len(text) > width else text

@@ -1,0 +1,195 @@
+"""A rectangle of lines in which words can be clicked. It repaints only what has changed.
+
+What a pane shows is given by a function from width and height to lines; the pane calls it again
+when its size changes. Text is never markup: a line is a tuple of spans.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from chickenscratch.tui.text import fit
+
+LOOKS: Final = ("dim", "strong", "key", "accent", "turn", "warn", "good", "head", "line", "cursor")
+"""The looks a span can have besides none; the style sheet says what they are."""
+
+
+class Span(NamedTuple):
+    """Some text, how it looks (one of :data:`LOOKS`) and what a click on it does: an action such
+    as ``draw`` or ``pips('5')`` of the screen. `style` goes before `look`."""
+
+    text: str
+    look: str = ""
+    act: str = ""
+    style: Style | None = None
+
+
+Line = tuple[Span, ...]
+Draw = Callable[[int, int], Sequence[Line]]
+
+
+def line(*parts: str | Span | tuple[str, str] | tuple[str, str, str]) -> Line:
+    """A line of plain texts and spans."""
+    return tuple(
+        part if isinstance(part, Span) else Span(part) if isinstance(part, str) else Span(*part)
+        for part in parts
+    )
+
+
+def width_of(spans: Sequence[Span]) -> int:
+    return sum(cell_len(span.text) for span in spans)
+
+
+def spread(left: Line, right: Line, width: int) -> Line:
+    """`left` and `right` at the two ends of a line; `left` gives way."""
+    room = width - width_of(right)
+    cut = clip(left, max(0, room - 1))
+    return (*cut, Span(" " * max(0, room - width_of(cut))), *right)
+
+
+def clip(spans: Line, width: int) -> Line:
+    """As much of a line as fits into `width` cells."""
+    kept: list[Span] = []
+    for span in spans:
+        room = width - width_of(kept)
+        if cell_len(span.text) > room:
+            if room > 0:
+                kept.append(span._replace(text=fit(span.text, room)))
+            break
+        kept.append(span)
+    return tuple(kept)
+
+
+class Pane(Widget, can_focus=False):
+    """See the module."""
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"pane--{look}" for look in LOOKS} | {"pane--hover"}
+
+    @dataclass
+    class Pressed(Message):
+        """A word that does something was clicked."""
+
+        act: str
+        button: int
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._draw: Draw = lambda width, height: ()
+        self._lines: list[Line] = []
+        self._strips: list[Strip] = []
+        self._hover: tuple[int, int] | None = None
+        self._styles: dict[str, Style] = {}
+
+    def show(self, draw: Draw) -> None:
+        """Show what `draw` makes of the pane's size."""
+        self._draw = draw
+        self._redraw()
+
+    @property
+    def shown(self) -> list[str]:
+        """The text, a string a row."""
+        return ["".join(span.text for span in spans) for spans in self._lines]
+
+    def _redraw(self) -> None:
+        width, height = self.size
+        if not width or not height:
+            self._lines = []
+            return
+        lines = [clip(spans, width) for spans in list(self._draw(width, height))[:height]]
+        lines += [()] * (height - len(lines))
+        before, self._lines = self._lines, lines
+        self._strips = [self._strip(spans, width) for spans in lines]
+        if len(before) != height:
+            self.refresh()
+            return
+        for y, (old, new) in enumerate(zip(before, lines, strict=True)):
+            if old != new:
+                start = _common(old, new)
+                self.refresh(Region(start, y, width - start, 1))
+
+    def _strip(self, spans: Line, width: int, hover: int = -1) -> Strip:
+        plain = self._style("")
+        segments = []
+        for i, span in enumerate(spans):
+            style = span.style or self._style(span.look)
+            if i == hover:
+                style += self._style("hover")
+            segments.append(Segment(span.text, style))
+        return Strip(segments).adjust_cell_length(width, plain)
+
+    def _style(self, look: str) -> Style:
+        known = self._styles.get(look)
+        if known is None:
+            known = self.get_component_rich_style(f"pane--{look}") if look else self.rich_style
+            self._styles[look] = known
+        return known
+
+    def render_line(self, y: int) -> Strip:
+        if y >= len(self._strips):
+            return Strip.blank(self.size.width, self.rich_style)
+        if self._hover is not None and self._hover[0] == y:
+            return self._strip(self._lines[y], self.size.width, self._hover[1])
+        return self._strips[y]
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles.clear()
+        width = self.size.width
+        self._strips = [self._strip(spans, width) for spans in self._lines] if width else []
+
+    def on_resize(self) -> None:
+        self._lines = []
+        self._redraw()
+
+    def span_at(self, x: int, y: int) -> tuple[int, Span] | None:
+        """The span under a cell, with its number in the line."""
+        if 0 <= y < len(self._lines):
+            start = 0
+            for i, span in enumerate(self._lines[y]):
+                end = start + cell_len(span.text)
+                if start <= x < end:
+                    return i, span
+                start = end
+        return None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        found = self.span_at(event.x, event.y)
+        self._point_at((event.y, found[0]) if found is not None and found[1].act else None)
+
+    def on_leave(self) -> None:
+        self._point_at(None)
+
+    def _point_at(self, hover: tuple[int, int] | None) -> None:
+        before, self._hover = self._hover, hover
+        if before != hover:
+            for at in (before, hover):
+                if at is not None:
+                    self.refresh(Region(0, at[0], self.size.width, 1))
+
+    def on_click(self, event: events.Click) -> None:
+        found = self.span_at(event.x, event.y)
+        if event.chain == 1 and found is not None and found[1].act:
+            event.stop()
+            self.post_message(self.Pressed(found[1].act, event.button))
+
+
+def _common(old: Line, new: Line) -> int:
+    """The cells two lines share at their beginning."""
+    width = 0
+    for a, b in zip(old, new, strict=False):
+        if a != b:
+            break
+        width += cell_len(a.text)
+    return width
