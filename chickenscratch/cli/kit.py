@@ -49,10 +49,12 @@ def need_terminal() -> None:
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
         fail(_("The game needs a terminal to draw on; start it without pipes and redirections."))
-    if os.environ.get("TERM") == "dumb":
-        fail(
-            _("This terminal (TERM=dumb) cannot show a full screen; start the game in another one.")
+    term = os.environ.get("TERM", "")
+    if sys.platform != "win32" and term in ("", "dumb"):
+        words = _(
+            "A terminal of type “{term}” cannot show a full screen; start the game in another."
         )
+        fail(words.format(term=term))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,233 @@
+"""A Linux and macOS driver for Textual that no input byte and no lost link can upset.
+
+Textual's own driver dies of a byte that is not UTF-8 (issue 6668), which an accented letter in an
+old locale is, and so is a mouse report of the old kind past column 95, sent by a terminal that was
+attached anew. It also spins when input ends, and blocks when output does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import selectors
+import signal
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+HUNG_UP: Final = 128 + signal.SIGHUP
+TERMINATED: Final = 128 + signal.SIGTERM
+
+_ESC, _BRACKET, _M, _HARMLESS = b"\x1b[M!"
+_OLD_REPORT: Final = 3  # bytes after ESC [ M: buttons, column, row
+
+# X10, click, highlight, drag and motion reports, then the four ways to write coordinates
+_MOUSE_OFF: Final = "".join(
+    f"\x1b[?{mode}l" for mode in (9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016)
+)
+_MOUSE_ON: Final = "\x1b[?1000h\x1b[?1003h\x1b[?1006h"
+_PIXELS_ON: Final = "\x1b[?1016h"
+
+
+class InputDecoder:
+    """Turns the bytes of a terminal into Textual's messages. Never raises, whatever comes."""
+
+    def __init__(self, encoding: str = "utf-8", debug: bool = False) -> None:
+        # bytes that mean nothing in this encoding are no keys either
+        self._decode = codecs.getincrementaldecoder(encoding)(errors="ignore").decode
+        self._debug = debug
+        self._parser = XTermParser(debug)
+        self._progress = 0
+        self._payload = 0
+        self.old_reports = 0
+        """How many mouse reports of the old kind came in: a sign that our modes were lost."""
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        # one by one, so that a sequence the parser dies of takes nothing else with it
+        for character in self._decode(self._tamed(data)):
+            yield from self._safely(partial(self._parser.feed, character))
+
+    def tick(self) -> Iterator[Message]:
+        """Give up waiting for the rest of a sequence that has taken too long."""
+        yield from self._safely(self._parser.tick)
+
+    def _safely(self, messages: Callable[[], Any]) -> Iterator[Message]:
+        try:
+            yield from messages()
+        except Exception:  # some sequences are too strange for the parser, and it is spent then
+            old, self._parser = self._parser, XTermParser(self._debug)
+            self._parser.mouse_pixels = old.mouse_pixels
+            self._parser.terminal_size = old.terminal_size
+            self._parser.terminal_pixel_size = old.terminal_pixel_size
+
+    def _tamed(self, data: bytes) -> bytes:
+        """`data` with the coordinates of old mouse reports made harmless.
+
+        The parser recognises such a report and ignores it, if three characters follow ``ESC [ M``.
+        Undecodable or combining bytes would be fewer, and swallow the keys typed next.
+        """
+        tamed = bytearray(data)
+        for place, byte in enumerate(data):
+            if self._payload:
+                tamed[place] = _HARMLESS
+                self._payload -= 1
+            elif byte == _ESC:
+                self._progress = 1
+            elif self._progress == 1 and byte == _BRACKET:
+                self._progress = 2
+            elif self._progress == 2 and byte == _M:
+                self._progress, self._payload = 0, _OLD_REPORT
+                self.old_reports += 1
+            else:
+                self._progress = 0
+        return bytes(tamed)
+
+
+class _SturdyFile:
+    """The screen as a file that stays quiet when the terminal behind it is gone."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        reconfigure = getattr(file, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # one cell stays one cell in a Latin-1 locale
+
+    def write(self, text: str) -> int:
+        try:
+            return self._file.write(text)
+        except (OSError, ValueError):
+            self._give_up()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._file.flush()
+        except (OSError, ValueError):
+            self._give_up()
+
+    def _give_up(self) -> None:
+        """Let the rest go nowhere, also what Python flushes on its way out."""
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), self.fileno())
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+
+class SturdyDriver(LinuxDriver):
+    """Survives any input, keeps the mouse reports in order, ends when the terminal does."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        assert sys.__stdin__ is not None
+        assert sys.__stderr__ is not None
+        self._encoding = sys.__stdin__.encoding or "utf-8"
+        self._file = _SturdyFile(sys.__stderr__)  # type: ignore[assignment]
+        self._running = False
+        self._signals: dict[signal.Signals, Any] = {}
+
+    def capture_mouse(self, wanted: bool) -> None:
+        """Take the mouse, or hand it back to the terminal for selecting text."""
+        self._mouse = wanted
+        self._assert_mouse()
+
+    def start_application_mode(self) -> None:
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._running = True
+        loop = asyncio.get_running_loop()
+        resized = signal.getsignal(signal.SIGWINCH)
+
+        def on_resize(number: int, frame: FrameType | None) -> None:
+            if callable(resized):
+                resized(number, frame)
+            # not here: the output queue may be locked by the very code this interrupts
+            loop.call_soon_threadsafe(self._assert_mouse)
+
+        def on_terminate(number: int, _frame: FrameType | None) -> None:
+            signal.signal(number, signal.SIG_DFL)  # once more means at once
+            loop.call_soon_threadsafe(self._leave, TERMINATED)
+
+        signal.signal(signal.SIGWINCH, on_resize)
+        self._signals = {signal.SIGTERM: signal.signal(signal.SIGTERM, on_terminate)}
+
+    def disable_input(self) -> None:
+        self._running = False
+        super().disable_input()
+
+    def stop_application_mode(self) -> None:
+        self._running = False
+        super().stop_application_mode()
+        for number, handler in self._signals.items():
+            signal.signal(number, handler)
+        self._signals = {}
+        try:  # mouse reports that were on their way are not for the shell
+            termios.tcflush(self.fileno, termios.TCIFLUSH)
+        except termios.error:
+            return
+
+    def process_message(self, message: Message) -> None:
+        super().process_message(message)
+        if isinstance(message, events.AppFocus):
+            self._assert_mouse()
+
+    def run_input_thread(self) -> None:
+        """Read until told to stop, or until there is nobody left to read from."""
+        decoder = InputDecoder(self._encoding, self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(0.1):
+                    old_reports = decoder.old_reports
+                    data = self._read()
+                    if not data:
+                        self._loop.call_soon_threadsafe(self._leave, HUNG_UP)
+                        return
+                    for message in decoder.feed(data):
+                        self.process_message(message)
+                    if decoder.old_reports > old_reports:
+                        self._assert_mouse()
+                for message in decoder.tick():
+                    self.process_message(message)
+
+    def _read(self) -> bytes:
+        """What was typed. Empty when the terminal is gone, which Linux reports as an error."""
+        try:
+            return os.read(self.fileno, 4096)
+        except OSError:
+            return b""
+
+    def _leave(self, code: int) -> None:
+        self._app.exit(return_code=code)
+
+    def _assert_mouse(self) -> None:
+        """Say again how mouse reports should look: a terminal attached anew does not know."""
+        if self._running:
+            self._enable_mouse_support()
+
+    def _enable_mouse_support(self) -> None:
+        modes = _MOUSE_OFF
+        if self._mouse:
+            modes += _MOUSE_ON + (_PIXELS_ON if self._mouse_pixels else "")
+        self.write(modes)
+
+    def _disable_mouse_support(self) -> None:
+        self.write(_MOUSE_OFF)
