@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,26 @@ def test_all_keywords_are_extracted(place: Workplace) -> None:
         ("verb", "draw"),
         ("toe", ("{n} end", "{n} ends")),
     }
+
+
+def test_a_plural_has_two_forms(place: Workplace) -> None:
+    write(place, 'ngettext("{n} tile", "{n} tiles", n)')
+    update(place)
+    text = place.po("it").read_text(encoding="utf-8")
+    assert text.endswith('msgstr[0] ""\nmsgstr[1] ""\n')
+    filled = text.replace('[0] ""', '[0] "{n} tessera"').replace('[1] ""', '[1] "{n} tessere"')
+    place.po("it").write_text(filled, encoding="utf-8")
+    update(place)
+    assert place.po("it").read_text(encoding="utf-8") == filled
+    compile_all(place)
+    assert check(place) == []
+    with place.mo("it").open("rb") as file:
+        italian = GNUTranslations(file)
+    assert [italian.ngettext("{n} tile", "{n} tiles", n) for n in (0, 1, 2)] == [
+        "{n} tessere",
+        "{n} tessera",
+        "{n} tessere",
+    ]
 
 
 def test_an_f_string_is_found_out(place: Workplace) -> None:
