@@ -57,6 +57,8 @@ class Board:
         self.doubled = [False] * (set_size + 1)
         self.box = Box(0, 0, 0, 0)
         self._box_price = 0
+        self.reaches: dict[EndKey, int] = {}
+        """What `space` has worked out since the last tile."""
 
     def copy(self) -> Board:
         twin = object.__new__(Board)

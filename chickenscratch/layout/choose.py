@@ -9,9 +9,10 @@ from chickenscratch.core.tree import EndKind
 from chickenscratch.layout import wires
 from chickenscratch.layout.board import Board, beyond
 from chickenscratch.layout.feet import Toes, toe_holds, toe_plans
-from chickenscratch.layout.grid import shift
+from chickenscratch.layout.grid import around, shift
 from chickenscratch.layout.holds import DEAD, FULL, NEVER, NO_ROOM, Deal, End, Hold
 from chickenscratch.layout.shapes import Shape
+from chickenscratch.layout.space import Surroundings
 from chickenscratch.layout.types import Cell, EndKey
 
 
@@ -44,17 +45,25 @@ def choose(board: Board, key: EndKey, far: int, shun: Collection[int] = ()) -> C
             best = talked
     if shun:
         return best if best is not None and best.level > NO_ROOM else None
+    if best is not None and NO_ROOM < best.level < FULL:
+        room = wires.find_detour(board, end, far)
+        if room is not None:
+            detour = _wired(board, room, board.prices.detour)
+            return detour if detour.price < best.price else best
     if best is None or best.level == NO_ROOM:
         room = wires.find_far(board, end, far)
         if room is None and best is None:
             room = wires.find_any(board, end, far)
         if room is not None:
-            return _wired(board, room)
+            return _wired(board, room, board.prices.no_room)
     return best
 
 
-def _wired(board: Board, room: wires.Room) -> Choice:
-    price = board.prices.no_room + board.prices.stretched(len(room.wire))
+def _wired(board: Board, room: wires.Room, price: int) -> Choice:
+    """The choice of a place at the end of a wire, `price` being the price of having to."""
+    prices = board.prices
+    price += prices.stretched(len(room.wire)) + board.grown(around(room.cells), (0, 0))
+    price += len(room.holds) * 3 * prices.evict
     if room.under:
         price += NEVER // 1000
     return Choice(
@@ -80,6 +89,7 @@ def _plain(board: Board, end: End, far: int, shun: Collection[int], talk: bool) 
     world_hard, world_bodies = _surroundings(board, end, talk)
     hard, bodies = lattice.local(world_hard, at), lattice.local(world_bodies, at)
     soft = bodies & ~lattice.local(end.kin, at)
+    around_end = Surroundings(board, end, at)
     options = board.library.plain[end.heading] if end.kind is EndKind.TAIL else end.options
     best: tuple[Shape, int, Deal | None] | None = None
     best_price = NEVER
@@ -103,6 +113,9 @@ def _plain(board: Board, end: End, far: int, shun: Collection[int], talk: bool) 
             if pocket.level:
                 ahead = board.grown(beyond(shape.tip, shape.heading), at)
                 price += prices.look_ahead * ahead // 1000
+        if price >= best_price:
+            continue
+        price += around_end.cramped(shape.hard, (pocket.hard,) if need else ())
         if price >= best_price:
             continue
         deal = None
@@ -164,6 +177,7 @@ def _double(
                 break
         (centre,) = shift((shape.tip,), at)
         double = lattice.world(shape.hard, at)
+        around_double = Surroundings(board, end, centre)
         plans: Iterator[tuple[int, Toes]] = (
             iter([(0, {})])
             if need == DEAD
@@ -184,6 +198,10 @@ def _double(
                 price += prices.look_ahead * board.grown(slot.shape.box, centre) // 1000
                 pocket |= lattice.world(slot.shape.hard | slot.pocket.hard, centre)
                 pocket_body |= lattice.world(slot.shape.body | slot.pocket.body, centre)
+            if price >= best_price:
+                continue
+            pockets = [slot.shape.hard | slot.pocket.hard for slot in toes.values()]
+            price += around_double.cramped(lattice.local(double, centre), pockets)
             if price >= best_price:
                 continue
             deal = None

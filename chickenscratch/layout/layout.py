@@ -24,7 +24,7 @@ from chickenscratch.layout.grid import (
     shift,
     step,
 )
-from chickenscratch.layout.holds import DEAD, NO_DOUBLE, End, Hold
+from chickenscratch.layout.holds import DEAD, FULL, NO_DOUBLE, End, Hold
 from chickenscratch.layout.prices import prices_for
 from chickenscratch.layout.types import Box, Cell, EndKey, Mark, Spot, SpotKind
 
@@ -257,6 +257,7 @@ class Layout:
         """Put a chosen tile on the board and let all ends adjust their holds."""
         board, lattice = self._board, self._board.grid
         board.release(key)
+        board.reaches = {}
         del board.ends[key], board.holds[key]
         for other in choice.holds:
             board.release(other)
@@ -284,7 +285,7 @@ class Layout:
                 board.replan(other)
         self._open(spot, choice, hard)
         for other, hold in list(board.holds.items()):
-            if hold.level < 3 and other[0] != spot.index:
+            if hold.level < FULL:
                 board.replan(other)
 
     def _open(self, spot: Spot, choice: Choice, hard: int) -> None:

@@ -71,6 +71,20 @@ class Prices:
     far_window: int = 900
     """Cells looked at in one search."""
 
+    detour: int = 0
+    """Having to lead a wire to a place with full room, where a nearer one has less."""
+    detour_length: int = 0
+    detour_window: int = 300
+
+    open_own: int = 0
+    """Each cell of open table that a new end lacks around its pocket."""
+    open_others: int = 0
+    """Each cell that an end nearby loses, if it has too few then."""
+    open_cells: int = 150
+    """An end should reach so many free cells ..."""
+    open_steps: int = 6
+    """... within so many steps from its hold."""
+
     box_width: int
     box_height: int
     box_pull: int
@@ -149,6 +163,9 @@ _NINE: Final = Prices(
     talk_above=2000,
     talk_tries=5,
     talk_ends=4,
+    detour_length=12,
+    open_own=30,
+    open_others=30,
     box_width=40,
     box_height=24,
     box_pull=2000,
@@ -183,6 +200,9 @@ _FIFTEEN: Final = Prices(
     talk_above=5000,
     talk_tries=5,
     talk_ends=4,
+    detour_length=12,
+    open_own=30,
+    open_others=30,
     box_width=56,
     box_height=38,
     box_pull=2000,

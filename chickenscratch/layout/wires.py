@@ -64,7 +64,20 @@ def find_far(board: Board, end: End, far: int) -> Room | None:
     prices = board.prices
     for held in (False, True):
         way = _Way(held=held, level=PLAIN_ONLY, cells=prices.far_window, length=prices.far_length)
-        room = _Search(board, end, far, way).run()
+        room = _search(board, end, far, way)
+        if room is not None:
+            return room
+    return None
+
+
+def find_detour(board: Board, end: End, far: int) -> Room | None:
+    """A place with full room, not too far away, for a tile that has less nearby."""
+    prices = board.prices
+    if not prices.detour_length:
+        return None
+    for held in (False, True):
+        way = _Way(held=held, level=FULL, cells=prices.detour_window, length=prices.detour_length)
+        room = _search(board, end, far, way)
         if room is not None:
             return room
     return None
@@ -73,25 +86,31 @@ def find_far(board: Board, end: End, far: int) -> Room | None:
 def find_any(board: Board, end: End, far: int) -> Room:
     """Any place at all, with the least damage."""
     for way in _LAST_RESORTS:
-        room = _Search(board, end, far, way).run()
+        room = _search(board, end, far, way)
         if room is not None:
             return room
     raise AssertionError("the board is larger than all tiles together")
 
 
+def _search(board: Board, end: End, far: int, way: _Way) -> Room | None:
+    hard, bodies = board.occupied, board.bodies
+    if not way.held:
+        own = board.holds[end.key]
+        hard |= board.held & ~own.hard
+        bodies |= board.held_bodies & ~own.body
+    return _Search(board, end, far, way, hard, bodies).run()
+
+
 class _Search:
-    def __init__(self, board: Board, end: End, far: int, way: _Way) -> None:
+    def __init__(self, board: Board, end: End, far: int, way: _Way, hard: int, bodies: int) -> None:
         self._board = board
         self._end = end
         self._way = way
         self._laying = (end.number, far)
         self._double = end.number == far
         self._need = board.need(far, self._laying)
-        own = board.holds[end.key]
-        others = board.held & ~own.hard
-        others_bodies = board.held_bodies & ~own.body
-        self._hard = board.occupied if way.held else board.occupied | others
-        self._bodies = board.bodies if way.held else board.bodies | others_bodies
+        self._hard = hard
+        self._bodies = bodies
         self._soft = self._bodies & ~end.kin
         self._walls = board.grid.frame if way.under else self._hard
         self._under_tiles = board.tiles if way.under else 0
@@ -105,7 +124,7 @@ class _Search:
         queue: list[tuple[int, int, Cell, int, int]] = []
         order = 0
         for cell, direction in self._starts():
-            if cell not in self._before:
+            if cell not in self._before and self._may_enter(cell, direction):
                 self._before[cell] = None
                 order += 1
                 heappush(queue, (1, order, cell, direction, 0))
@@ -186,12 +205,13 @@ class _Search:
     def _try_plain(self, cell: Cell, heading: int, cells: tuple[Cell, ...], tile: int) -> None:
         board, lattice = self._board, self._board.grid
         own = lattice.local(tile, cell)
+        line = lattice.local(lattice.mask(self._wire(cell)), cell)
         pocket = board.pocket(
             step((0, 0), heading),
             heading,
             self._need,
-            lattice.local(self._hard, cell) | own,
-            lattice.local(self._bodies, cell) & ~own,
+            lattice.local(self._hard, cell) | own | line,
+            (lattice.local(self._bodies, cell) | line) & ~own,
         )
         held = lattice.world(pocket.hard, cell), lattice.world(pocket.body, cell)
         self._offer(cell, heading, cells, tile, pocket.level, held, ())
@@ -201,7 +221,10 @@ class _Search:
         if self._need == DEAD:
             self._offer(cell, heading, cells, tile, FULL, (0, 0), ())
             return
-        plan = next(toe_plans(board, heading, cell, tile, self._hard, self._bodies), None)
+        line = board.grid.mask(self._wire(cell))
+        plan = next(
+            toe_plans(board, heading, cell, tile, self._hard | line, self._bodies | line), None
+        )
         if plan is None:
             if self._way.crossing == 2:
                 self._offer(cell, heading, cells, tile, NO_ROOM, (0, 0), ())

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -123,7 +124,7 @@ def test_each_tile_hangs_on_its_parent(game: Game) -> None:
         parent = layout.spots[spot.parent]
         first = spot.cells[1] if spot.kind is SpotKind.DOUBLE else spot.cells[0]
         line = [*spot.wire, first]
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             assert abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
         assert parent.far == spot.near
         if parent.kind is SpotKind.PLAIN:
@@ -279,6 +280,7 @@ def test_lay_out_is_the_same_as_laying_one_by_one() -> None:
 
 
 PICTURE = """
+from itertools import pairwise
 from random import Random
 from chickenscratch.layout import Layout
 from chickenscratch.layout.measure import random_game
