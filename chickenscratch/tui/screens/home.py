@@ -1,0 +1,248 @@
+"""The first screen: go on where one was, play at once, set up a table, read the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len
+
+from chickenscratch.core.presets import PRESETS
+from chickenscratch.locale import N_, _
+from chickenscratch.locale.numbers import both
+from chickenscratch.locale.reasons import say
+from chickenscratch.store import SavedGame, ShelfList
+from chickenscratch.tui.clock import Clock
+from chickenscratch.tui.keys import Act
+from chickenscratch.tui.screens import home_art
+from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.page import Page, ink_of
+from chickenscratch.tui.widgets.pane import Line, Span, line
+
+WIDEST: Final = 92
+"""Columns of the block in the middle of a large window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Go on with a saved game."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class QuickGame:
+    """Sit down at once, against gentle players."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpGame:
+    """Choose rules and seats first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRules:
+    """Read the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Enough for today."""
+
+
+Choice = Continue | QuickGame | SetUpGame | ReadRules | Leave
+
+
+class Entry(NamedTuple):
+    """Something to choose: its key, its name, and a few words about it."""
+
+    key: str
+    label: str
+    about: str
+    choice: Choice
+
+
+class HomeScreen(Page[Choice]):
+    """Gives what was chosen."""
+
+    CSS_PATH = "home.tcss"
+    ACTS: ClassVar = (
+        Act("up", ("up", "k", "kp_up", "shift+tab"), "↑", N_("up"), N_("The entry above.")),
+        Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The entry below.")),
+        Act(
+            "choose", ("enter", "space", "kp_enter"), "Enter", N_("choose"),
+            N_("Choose the marked entry."), footer=1,
+        ),
+        Act("continue_", ("c",), "c", N_("continue"), N_("Go on with the latest game.")),
+        Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=2),
+        Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=3),
+        Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=4),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=5),
+        Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("The first entry.")),
+        Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last entry.")),
+    )  # fmt: skip
+
+    def __init__(self, saves: ShelfList, *, clock: Clock | None = None, news: str = "") -> None:
+        """`news`: something the person should be told, such as why a game could not be opened."""
+        super().__init__(clock=clock)
+        self.entries = entries(saves)
+        self.news = news or _refused(saves)
+        self.at = 0
+
+    # --- what it says ------------------------------------------------------------------------
+
+    def head(self, width: int) -> Sequence[Line]:
+        return ()
+
+    def body(self, width: int) -> Sequence[Line]:
+        return self._rows(width)[0]
+
+    def _rows(self, width: int) -> tuple[list[Line], int]:
+        """The lines, and where the entries begin."""
+        height = self.roll.size.height
+        block = min(width, WIDEST)
+        indent = Span(" " * ((width - block) // 2))
+        rows = self._entries(block)
+        lines = self._banner(block, height - len(rows))
+        above = max(0, (height - len(lines) - len(rows)) // 3)
+        whole = [(indent, *row) for row in (*lines, *rows)]
+        return [()] * above + whole, above + len(lines)
+
+    def _banner(self, width: int, room: int) -> list[Line]:
+        """The hen and the name of the game, or as much of it as there is room for."""
+        if room < 2:
+            return []
+        art = home_art.hen(ink_of(self.roll))
+        if width < home_art.WIDTH + 40 or room <= len(art):
+            return [line((_("CHICKEN SCRATCH and Chicken Foot"), "head")), ()]
+        words = _name(width - home_art.WIDTH)
+        start = (len(art) - len(words)) // 2
+        beside = {start + i: words[i] for i in range(len(words))}
+        return [*((*row, *beside.get(y, ())) for y, row in enumerate(art)), ()]
+
+    def _entries(self, width: int) -> list[Line]:
+        column = max(cell_len(entry.label) for entry in self.entries)
+        lines: list[Line] = []
+        for i, entry in enumerate(self.entries):
+            here = i == self.at
+            act = f"pick({i})"
+            about = short(entry.about, max(0, width - column - 10))
+            lines.append(
+                line(
+                    (" > " if here else "   ", "key"),
+                    (f"{entry.key or ' '} ", "key", act),
+                    (f" {fit(entry.label, column)} ", "cursor" if here else "strong", act),
+                    ("  " + about, "accent" if here else "dim", act),
+                )
+            )
+        return lines
+
+    def keep(self) -> tuple[int, int] | None:
+        if not self.roll.size.height:
+            return None
+        _lines, first = self._rows(self.roll.size.width)
+        return first + self.at, first + self.at
+
+    def notice(self) -> Line:
+        return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
+
+    def on_resize(self) -> None:
+        self.show()
+
+    # --- acts --------------------------------------------------------------------------------
+
+    def _go(self, at: int) -> None:
+        self.at = max(0, min(at, len(self.entries) - 1))
+        self.show()
+
+    def action_up(self) -> None:
+        self._go(self.at - 1)
+
+    def action_down(self) -> None:
+        self._go(self.at + 1)
+
+    def action_first(self) -> None:
+        self._go(0)
+
+    def action_last(self) -> None:
+        self._go(len(self.entries))
+
+    def action_choose(self) -> None:
+        self.dismiss(self.entries[self.at].choice)
+
+    def action_pick(self, at: int) -> None:
+        """An entry was clicked."""
+        self._go(at)
+        self.action_choose()
+
+    def action_continue_(self) -> None:
+        first = self.entries[0].choice
+        if isinstance(first, Continue):
+            self.dismiss(first)
+
+    def action_quick(self) -> None:
+        self.dismiss(QuickGame())
+
+    def action_set_up(self) -> None:
+        self.dismiss(SetUpGame())
+
+    def action_rules(self) -> None:
+        self.dismiss(ReadRules())
+
+    def action_leave(self) -> None:
+        self.dismiss(Leave())
+
+
+def entries(saves: ShelfList) -> list[Entry]:
+    """Everything that can be chosen; the first one is what one most likely wants."""
+    found = [
+        Entry("" if i else "c", _("Continue"), saved_words(saved), Continue(saved.path))
+        for i, saved in enumerate(saves.unfinished)
+    ]
+    return [
+        *found,
+        Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),
+        Entry("s", _("Set up a game"), _("rules, seats, house rules"), SetUpGame()),
+        Entry("r", _("Rules"), _("how it is played, on one page"), ReadRules()),
+        Entry("q", _("Leave"), "", Leave()),
+    ]
+
+
+def saved_words(saved: SavedGame) -> str:
+    """``Chicken Foot, round 3 of 10, your turn``, and with whom."""
+    preset = PRESETS.get(saved.preset)
+    people = [seat for seat, who in enumerate(saved.seats) if who.level is None]
+    others = [clean(who.name) for seat, who in enumerate(saved.seats) if [seat] != people]
+    parts = [
+        _(preset.title) if preset is not None else _("House rules"),
+        _("round {round} of {rounds}").format(round=max(saved.round, 1), rounds=saved.rounds),
+    ]
+    if saved.turn is None:
+        parts.append(_("between rounds"))
+    elif [saved.turn] == people:
+        parts.append(_("your turn"))
+    else:
+        parts.append(_("{name} to move").format(name=clean(saved.seats[saved.turn].name)))
+    parts.append(_("with {names}").format(names=both(others)))
+    return ", ".join(parts)
+
+
+def _refused(saves: ShelfList) -> str:
+    return say(saves.refused[0].sentence) if saves.refused else ""
+
+
+def _name(width: int) -> list[Line]:
+    """The name of the game, as wide as there is room for."""
+    name = "CHICKEN SCRATCH"
+    wide = " ".join(name)
+    text = wide if cell_len(wide) + 4 <= width else name
+    about = _("and Chicken Foot: dominoes with feet")
+    rule = "─" * max(cell_len(text), cell_len(about))
+    return [
+        line("   ", (text, "head")),
+        line("   ", (rule, "line")),
+        line("   ", (about, "dim")),
+        line("   ", (_("the lowest total wins"), "dim")),
+    ]

@@ -1,0 +1,144 @@
+"""An evening: from the home screen to a table and back again, as often as wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from textual.screen import Screen
+
+from chickenscratch.bots.pool import BotPool
+from chickenscratch.core.presets import PRESETS
+from chickenscratch.core.rules import RuleError
+from chickenscratch.locale.reasons import say
+from chickenscratch.store import Shelf, ShelfList, StoreError
+from chickenscratch.table.local import LocalTable, open_table, resume
+from chickenscratch.table.players import PACES
+from chickenscratch.table.setup import TableSetup
+from chickenscratch.tui.gate import Gate
+from chickenscratch.tui.screens.home_names import quick_game
+
+if TYPE_CHECKING:
+    from chickenscratch.tui.app import ChickenApp
+    from chickenscratch.tui.screens.home import Choice
+
+
+class Evening(Screen[None]):
+    """The bare ground under all other screens. It leads from one to the next."""
+
+    def __init__(
+        self,
+        pool: BotPool,
+        shelf: Shelf,
+        *,
+        settings_file: Path | None = None,
+        first: TableSetup | Path | None = None,
+    ) -> None:
+        """`first`: the table or the saved game to begin with, instead of the home screen; when it
+        has been left, the evening is over. `settings_file`: where the last set-up is kept."""
+        super().__init__()
+        self.input_gate = Gate()
+        self.input_gate.close()
+        self._pool = pool
+        self._shelf = shelf
+        self._settings_file = settings_file
+        self._first = first
+        self._news = ""
+
+    @property
+    def chicken(self) -> ChickenApp:
+        return cast("ChickenApp", self.app)
+
+    def on_mount(self) -> None:
+        self.run_worker(self._spend(), exit_on_error=True)
+
+    async def _spend(self) -> None:
+        wanted = self._first
+        while True:
+            if wanted is None:
+                wanted = await self._choose()
+                if wanted is None:
+                    break
+            wanted = await self._play(wanted)
+            if wanted is None and self._first is not None:
+                break
+        self.app.exit(0)
+
+    # --- what to do --------------------------------------------------------------------------
+
+    async def _choose(self) -> TableSetup | Path | None:
+        """What is chosen on the home screen: a game, or None to leave."""
+        from chickenscratch.tui.screens import home
+
+        while True:
+            screen = home.HomeScreen(self._saves(), news=self._news)
+            choice = await self.app.push_screen_wait(screen)
+            self._news = ""
+            match choice:
+                case home.Continue(path):
+                    return path
+                case home.QuickGame():
+                    return quick_game(self.chicken.settings)
+                case home.Leave():
+                    return None
+                case _:
+                    setup = await self._look_at(choice)
+                    if setup is not None:
+                        return setup
+
+    async def _look_at(self, choice: Choice) -> TableSetup | None:
+        """Rules and set-up, from which one usually comes back to the home screen."""
+        from chickenscratch.tui.screens import home
+
+        if isinstance(choice, home.SetUpGame):
+            from chickenscratch.tui.screens.setup import SetupScreen
+            from chickenscratch.tui.screens.setup_memory import recall, remember
+
+            start = recall(self.chicken.settings, self._settings_file)
+            setup = await self.app.push_screen_wait(SetupScreen(start))
+            if setup is not None and self._settings_file is not None:
+                self._news = remember(self._settings_file, setup)
+            return setup
+        from chickenscratch.tui.screens.rules import RulesScreen
+
+        rules = PRESETS["chicken-scratch"].rules
+        await self.app.push_screen_wait(RulesScreen(rules, 4))
+        return None
+
+    def _saves(self) -> ShelfList:
+        try:
+            return self._shelf.list()
+        except StoreError as error:
+            return ShelfList((), (error,))
+
+    # --- playing -----------------------------------------------------------------------------
+
+    async def _play(self, wanted: TableSetup | Path) -> TableSetup | None:
+        """Sit at a table until it is left. Gives the set-up of a rematch, if one is wanted."""
+        from chickenscratch.tui.screens.table import TableScreen
+
+        try:
+            table = self._open(wanted)
+        except StoreError as error:
+            self._news = say(error.sentence)
+            return None
+        except RuleError as error:
+            self._news = say(error.sentence)
+            return None
+        try:
+            screen = TableScreen(
+                table.people or (table.watch(),),
+                hurry=table.hurry,
+                settings=self.chicken.settings,
+            )
+            outcome = await self.app.push_screen_wait(screen)
+        finally:
+            await table.close()
+        return table.setup._replace(seed=None) if outcome == "rematch" else None
+
+    def _open(self, wanted: TableSetup | Path) -> LocalTable:
+        pace = PACES[self.chicken.settings.pace]
+        if isinstance(wanted, Path):
+            saved = self._shelf.open(wanted)
+            return resume(saved, brain=self._pool, pace=pace)
+        return open_table(wanted, brain=self._pool, pace=pace, recorder=self._shelf.new())

@@ -1,0 +1,73 @@
+"""The end of the game: the podium, what will be remembered, and the proof of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from chickenscratch.locale import N_, _
+from chickenscratch.table.link import Update
+from chickenscratch.tui.keys import Act
+from chickenscratch.tui.screens import podium_lines as lines_of
+from chickenscratch.tui.widgets.page import SCROLLING, Page
+from chickenscratch.tui.widgets.pane import Line, Span, line
+
+WIDEST = 112
+"""Columns of the block in the middle of a large window."""
+
+
+class PodiumScreen(Page[str]):
+    """Gives ``rematch``, ``sheet`` or ``leave``. Nothing that is easily hit leaves it."""
+
+    CSS_PATH = "podium.tcss"
+    ACTS: ClassVar = (
+        Act("rematch", ("r",), "r", N_("rematch"), N_("Once more, in the same seats."), footer=1),
+        Act("sheet", ("s",), "s", N_("sheet"), N_("The whole score sheet."), footer=2),
+        Act("leave", ("q", "escape"), "q", N_("leave"), N_("Enough for today."), footer=3),
+        *SCROLLING,
+    )
+
+    def __init__(
+        self,
+        update: Update,
+        names: Sequence[str],
+        me: int | None,
+        *,
+        doubles: Sequence[int] | None = None,
+    ) -> None:
+        """`me`: the seat that is called “you”. `doubles`: how many each seat laid in the game."""
+        super().__init__()
+        self.view = update.view
+        self.names = tuple(names)
+        self.me = me
+        self.doubles = doubles
+        ended = lines_of.ending(update.events)
+        self.seed = None if ended is None else ended.seed
+
+    def head(self, width: int) -> Sequence[Line]:
+        words = lines_of.verdict(self.view, self.names, self.me)
+        return (line((_("THE COOP HAS A WINNER") + "   ", "head"), (words, "accent")),)
+
+    def body(self, width: int) -> Sequence[Line]:
+        column = min(width, WIDEST)
+        indent = Span(" " * ((width - column) // 2))
+        return [(indent, *row) for row in self._story(column)]
+
+    def _story(self, width: int) -> list[Line]:
+        view, names, me = self.view, self.names, self.me
+        high = self.size.height >= 34
+        gap: list[Line] = [()]
+        lines = lines_of.podium(view, names, me, width, high=high)
+        lines += gap + lines_of.award_lines(lines_of.awards(view, names, self.doubles), width)
+        lines += gap + lines_of.score_lines(view, names, me, width)
+        lines += (gap if high else []) + lines_of.proof_lines(view, self.seed, width)
+        return lines
+
+    def action_rematch(self) -> None:
+        self.dismiss("rematch")
+
+    def action_sheet(self) -> None:
+        self.dismiss("sheet")
+
+    def action_leave(self) -> None:
+        self.dismiss("leave")

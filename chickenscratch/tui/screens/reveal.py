@@ -1,0 +1,192 @@
+"""The end of a round: hands are laid open and counted, one after the other.
+
+Nobody is rushed, and nothing is hidden: every sum is spelled out, a house rule behind a value is
+named, and a key shows the table underneath.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from chickenscratch.core.tiles import double
+from chickenscratch.locale import N_, _
+from chickenscratch.locale.numbers import both
+from chickenscratch.table.link import Update
+from chickenscratch.tui.clock import Clock
+from chickenscratch.tui.keys import Act
+from chickenscratch.tui.screens import reveal_lines
+from chickenscratch.tui.text import clean
+from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
+from chickenscratch.tui.widgets.pane import Line, line
+from chickenscratch.tui.widgets.steady import SteadyPress
+
+BEAT: Final = 0.5
+"""Seconds between two hands."""
+
+NEXT: Final = Act(
+    "next", ("space", "enter", "kp_enter"), "Space", N_("next round"),
+    N_("Show everything at once; then go on to the next round."), footer=1,
+)  # fmt: skip
+
+
+class RevealScreen(Page[str]):
+    """Counts the round that has just ended. Gives ``next``, ``sheet`` or ``leave``."""
+
+    CSS_PATH = "reveal.tcss"
+    ACTS: ClassVar = (
+        NEXT,
+        Act("yard", ("v",), "v", N_("show yard"), N_("Lay the yard open too."), footer=2),
+        Act("table", ("b", "escape"), "b", N_("table"), N_("Show the table as it was."), footer=3),
+        Act("sheet", ("s",), "s", N_("sheet"), N_("The whole score sheet."), footer=4),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave the table; the game is kept."), footer=5),
+        *SCROLLING,
+    )
+
+    def __init__(
+        self,
+        update: Update,
+        names: Sequence[str],
+        me: int | None,
+        *,
+        clock: Clock | None = None,
+        motion: bool | None = None,
+    ) -> None:
+        """`me`: the seat that is called “you”, or None. Without `motion` all is there at once; if
+        nothing is said about it, the settings decide."""
+        super().__init__(clock=clock)
+        self.update_shown = update
+        self.names = tuple(names)
+        self.me = me
+        self.motion = motion
+        self.yard_open = False
+        self._steps = update.view.seats + 1
+        self._shown = 0
+        self._stop: Callable[[], None] | None = None
+        self._go_on: SteadyPress | None = None
+
+    # --- what it says ------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="reveal"):
+            yield from super().compose()
+
+    def head(self, width: int) -> Sequence[Line]:
+        view = self.update_shown.view
+        first = line((reveal_lines.title(view), "head"))
+        words = reveal_lines.reason(view, self.names, self.me)
+        return (first, line((words, "accent")))
+
+    def body(self, width: int) -> Sequence[Line]:
+        view = self.update_shown.view
+        parts = reveal_lines.blocks(
+            view, self.names, self.me, width, ink_of(self.roll), yard=self.yard_open
+        )
+        count = self._shown if self._shown < self._steps else len(parts)
+        airy = sum(map(len, parts)) + view.seats <= self.roll.size.height
+        lines: list[Line] = []
+        for i, part in enumerate(parts[:count]):
+            lines += part
+            if airy and i < view.seats:
+                lines.append(())
+        return lines
+
+    def foot(self) -> Sequence[Act]:
+        view = self.update_shown.view
+        first, *rest = super().foot()
+        if not self.complete:
+            label = N_("show all")
+        elif view.game_over:
+            label = N_("to the podium")
+        else:
+            label = N_("next round")
+        yard = Act(*rest[0])._replace(label=N_("hide yard") if self.yard_open else rest[0].label)
+        return [first._replace(label=label), yard, *rest[1:]]
+
+    def notice(self) -> Line:
+        view = self.update_shown.view
+        if not self.complete or view.game_over:
+            return ()
+        waiting = [
+            clean(info.name)
+            for seat, info in enumerate(self.update_shown.seats)
+            if not info.ready and not info.is_bot and seat != self.me
+        ]
+        lead = double(view.rules.wanted(view.number + 1, view.led)[0])
+        words = [_("Next comes {tile}.").format(tile=lead)]
+        if waiting:
+            words.append(_("Waiting for {names}.").format(names=both(waiting)))
+        return line((" " + "  ".join(words), "dim"))
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything is shown."""
+        return self._shown >= self._steps
+
+    # --- one after the other -----------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        self._go_on = SteadyPress(self.clock, self._next)
+        still = self.app.animation_level == "none" if self.motion is None else not self.motion
+        if still:
+            self._shown = self._steps
+        super().on_mount()
+        if not still:
+            self._beat()
+
+    def _beat(self) -> None:
+        self._shown += 1
+        self.show()
+        self._stop = None if self.complete else self.clock.after(BEAT, self._beat)
+
+    def _show_all(self) -> None:
+        if self._stop is not None:
+            self._stop()
+            self._stop = None
+        self._shown = self._steps
+        self.show()
+
+    def on_unmount(self) -> None:
+        if self._go_on is not None:
+            self._go_on.cancel()
+        if self._stop is not None:
+            self._stop()
+
+    # --- acts --------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in NEXT.keys and self._go_on is not None:
+            self._go_on.press(event.time)
+            event.stop()
+            event.prevent_default()
+
+    def action_next(self) -> None:
+        self._next()
+
+    def _next(self) -> None:
+        if not self.complete:
+            self._show_all()
+        elif self.has_class("-table"):
+            self.action_table()
+        else:
+            self.dismiss("next")
+
+    def action_yard(self) -> None:
+        self.yard_open = not self.yard_open
+        self._show_all()
+        if self.yard_open:
+            self.roll.to_end()
+
+    def action_table(self) -> None:
+        """Show the table, and the count again."""
+        self.toggle_class("-table")
+
+    def action_sheet(self) -> None:
+        self.dismiss("sheet")
+
+    def action_leave(self) -> None:
+        self.dismiss("leave")

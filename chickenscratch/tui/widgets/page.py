@@ -1,0 +1,187 @@
+"""What every screen but the table is made of: a head, something to read or choose, a footer.
+
+A page has acts of its own (:class:`~chickenscratch.tui.keys.Act`); bindings, footer and clicks all
+come from them. It starts with its input gate closed, which the application keeps, so that a key
+pressed for the screen before does nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+
+from chickenscratch.core.tiles import Tile
+from chickenscratch.locale import N_, _
+from chickenscratch.tui.art.palette import Colour, Palette
+from chickenscratch.tui.art.picture import Art
+from chickenscratch.tui.art.strips import rich_style
+from chickenscratch.tui.art.tiles import reveal_tile
+from chickenscratch.tui.clock import Clock, WallClock
+from chickenscratch.tui.gate import Gate
+from chickenscratch.tui.keys import Act
+from chickenscratch.tui.themes import FELT, Look
+from chickenscratch.tui.widgets.pane import Line, Pane, Span, width_of
+from chickenscratch.tui.widgets.roll import Roll
+
+R = TypeVar("R")
+
+
+class Ink(NamedTuple):
+    """How tiles are drawn, and on what ground."""
+
+    art: Art
+    palette: Palette
+    ground: Colour
+
+    def tile(self, tile: Tile) -> tuple[Span, ...]:
+        """``[3|3]``."""
+        runs = reveal_tile(tile, self.art, self.palette, self.ground)
+        return tuple(Span(text, style=rich_style(pen)) for text, pen in runs)
+
+
+UP: Final = Act("up", ("up", "k", "kp_up"), "↑", N_("up"), N_("Up a line."), palette=False)
+DOWN: Final = Act(
+    "down", ("down", "j", "kp_down"), "↓", N_("down"), N_("Down a line."), palette=False
+)
+PAGE_UP: Final = Act("page_up", ("pageup", "kp_page_up"), "PgUp", N_("page up"), N_("Up a page."))
+PAGE_DOWN: Final = Act(
+    "page_down", ("pagedown", "kp_page_down"), "PgDn", N_("page down"), N_("Down a page.")
+)
+FIRST: Final = Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("To the beginning."))
+LAST: Final = Act("last", ("end", "kp_end"), "End", N_("end"), N_("To the end."))
+SCROLLING: Final = (UP, DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST)
+"""The acts of a page that is only to be read."""
+
+
+class Page(Screen[R]):
+    """A screen with a head, a body that scrolls and a footer."""
+
+    ACTS: ClassVar[tuple[Act, ...]] = ()
+    AUTO_FOCUS = None
+    CSS = """
+    #page-head { height: 2; padding: 0 1; }
+    #page-body { padding: 0 1; }
+    #page-foot { height: 2; }
+    """
+
+    def __init__(self, *, clock: Clock | None = None) -> None:
+        """`clock`: the application's, unless another one is given."""
+        super().__init__()
+        self._clock = clock
+        self.input_gate = Gate()
+        self.input_gate.close()
+        slug = type(self).__name__.removesuffix("Screen").lower()
+        for act in self.ACTS:
+            for key in act.keys:
+                binding = Binding(key, act.id, act.label, show=False, id=f"{slug}.{act.id}.{key}")
+                self._bindings.key_to_bindings.setdefault(key, []).append(binding)
+
+    @property
+    def clock(self) -> Clock:
+        """What knows the time here."""
+        clock: Clock = self._clock or getattr(self.app, "clock", None) or WallClock()
+        return clock
+
+    # --- what a page says --------------------------------------------------------------------
+
+    def head(self, width: int) -> Sequence[Line]:
+        """The line at the top."""
+        return ()
+
+    def body(self, width: int) -> Sequence[Line]:
+        """All that there is to read; it scrolls if need be."""
+        return ()
+
+    def foot(self) -> Sequence[Act]:
+        """What the footer offers now, the most important first."""
+        return sorted((act for act in self.ACTS if act.footer), key=lambda act: act.footer)
+
+    def notice(self) -> Line:
+        """A line above the footer, if there is something to say."""
+        return ()
+
+    # --- the widgets -------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Pane(id="page-head")
+        yield Roll(id="page-body")
+        yield Pane(id="page-foot")
+
+    @property
+    def roll(self) -> Roll:
+        return self.query_one("#page-body", Roll)
+
+    def keep(self) -> tuple[int, int] | None:
+        """The lines of the body that must be in sight."""
+        return None
+
+    def on_mount(self) -> None:
+        self.show()
+        self.reopen()
+
+    def show(self) -> None:
+        """Say everything again; what has not changed is not painted again."""
+        self.query_one("#page-head", Pane).show(lambda width, height: self.head(width))
+        self.roll.roll(self.body, keep=self.keep())
+        self.query_one("#page-foot", Pane).show(lambda width, height: self._foot_lines(width))
+
+    def _foot_lines(self, width: int) -> Sequence[Line]:
+        return (self.notice(), foot_line(self.foot(), width))
+
+    # --- input -------------------------------------------------------------------------------
+
+    def reopen(self) -> None:
+        """The meaning of keys has changed: deaf until it can be seen, and a moment longer."""
+        self.input_gate.close()
+        self.call_after_refresh(lambda: self.input_gate.painted(self.clock.now()))
+
+    def on_screen_resume(self) -> None:
+        self.reopen()
+
+    async def on_pane_pressed(self, message: Pane.Pressed) -> None:
+        message.stop()
+        await self.run_action(message.act)
+
+    # --- reading -----------------------------------------------------------------------------
+
+    def action_up(self) -> None:
+        self.roll.scroll_by(-1)
+
+    def action_down(self) -> None:
+        self.roll.scroll_by(1)
+
+    def action_page_up(self) -> None:
+        self.roll.page_by(-1)
+
+    def action_page_down(self) -> None:
+        self.roll.page_by(1)
+
+    def action_first(self) -> None:
+        self.roll.to_start()
+
+    def action_last(self) -> None:
+        self.roll.to_end()
+
+
+def ink_of(pane: Pane) -> Ink:
+    """How tiles are drawn on a pane: as the table's are, on the pane's own ground."""
+    look: Look = getattr(pane.app, "look", FELT)
+    ground = pane.rich_style.bgcolor
+    named = ground is None or ground.is_default
+    return Ink(look.art, look.palette, "default" if ground is None or named else ground.name)
+
+
+def foot_line(acts: Sequence[Act], width: int) -> Line:
+    """As many acts as fit, in the order given, each a word that can be clicked."""
+    spans: list[Span] = [Span(" ")]
+    for act in acts:
+        gap = "" if len(spans) == 1 else "   "
+        new = [Span(gap), Span(act.sign, "key", act.id), Span(" " + _(act.label), "", act.id)]
+        if width_of(spans) + width_of(new) > width:
+            break
+        spans += new
+    return tuple(spans)
