@@ -289,7 +289,7 @@ def _print(report: Report) -> None:
     if len(report["seats"]) > len(report["levels"]) > 1:
         rows += [(_("all"), line) for line in report["levels"]]
     head = (
-        _("Seat"), _("Level"), _("Points a round"), "±", _("A game"), "±", _("Games won"),
+        _("Seat"), _("Level"), _("Points"), "±", _("Total"), "±", _("Games won"),
         _("Share"), "95 %",
     )  # fmt: skip
     table = [head]
@@ -305,7 +305,7 @@ def _print(report: Report) -> None:
                 _decimal(total["spread"], 1),
                 f"{wins['games']:.6g}",
                 _percent(wins["share"]),
-                f"{_percent(wins['low'])} – {_percent(wins['high'])}",
+                f"{100 * wins['low']:.1f} – {_percent(wins['high'])}",
             )
         )
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
