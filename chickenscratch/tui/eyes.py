@@ -25,7 +25,6 @@ class Eyes(NamedTuple):
     counting: bool = True
     hidden: bool = False
     forced: bool = False
-    pannable: bool = False
 
     @property
     def my_turn(self) -> bool:

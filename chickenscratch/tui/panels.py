@@ -19,7 +19,7 @@ from chickenscratch.tui.text import fit, short
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
 from chickenscratch.tui.widgets.places import place_word
 
-NARROW: Final = 19
+NARROW: Final = 20
 """The least columns of the side; more for more than four players."""
 WIDE: Final = ((170, 52), (110, 36))
 """Columns of the screen, columns of the side."""
@@ -30,7 +30,7 @@ def side_width(columns: int, seats: int) -> int:
     for least, width in WIDE:
         if columns >= least:
             return width
-    return max(NARROW, min(4 + 4 * seats, 28))
+    return max(NARROW, min(5 + 4 * seats, 29))
 
 
 def title(eyes: Eyes, width: int) -> Line:
@@ -48,8 +48,8 @@ def title(eyes: Eyes, width: int) -> Line:
     if not mini:
         parts += [(f" {game.upper()} ", "head")]
         if width >= 90:
-            parts += [(f"  {set_name(view.rules.set_size)}", "dim")]
-        parts += ["  "]
+            parts += [(f" {set_name(view.rules.set_size)}", "dim")]
+        parts += ["   "]
     else:
         parts += [" "]
     parts += [round_, "  ", (hub, "strong"), "  ", (yard, "accent", "draw")]
@@ -102,6 +102,7 @@ def _filling(view: SeatView) -> Line:
 
 def side(eyes: Eyes, width: int, height: int) -> list[Line]:
     """Players, score sheet, and as much of count and log as there is room for."""
+    width -= 1
     lines = players(eyes, width)
     rest = height - len(lines)
     sheet_lines = sheet(eyes, width, rest)
@@ -129,7 +130,7 @@ def players(eyes: Eyes, width: int) -> list[Line]:
     ranks = places(view.totals)
     seat_now = eyes.scene.duty.seat
     wide = width >= 30
-    right = _("tiles  total")
+    right = _("tiles total") + "     "
     lines = [spread(_heading(_("PLAYERS"), max(0, width - cell_len(right) - 1)),
                     line((right, "dim")), width)]  # fmt: skip
     if not wide:
@@ -143,16 +144,16 @@ def players(eyes: Eyes, width: int) -> list[Line]:
         egg = "o" if tiles == 1 and not view.round_over else " "
         look = "turn" if acts else "strong" if seat == eyes.me else ""
         if wide:
-            blocks = "▮" * min(tiles, 12)
             rank = place_word(ranks[seat]) if view.results else ""
-            spare = width - 34
-            own = fit(name, 11 + min(max(spare, 0), 8))
-            left = line((f"{mark}{own}{tail}", look))
+            room = width - 17
+            own = fit(name, min(16, max(10, room - 6)))
+            blocks = "▮" * min(tiles, width - cell_len(own) - 17)
+            left = line((f"{mark}{own}{tail}", look), (blocks, "accent"))
             figures = line(
-                (fit(blocks, min(12, max(5, width - 30 - max(0, spare) // 2))), "accent"),
-                (f"{egg}{tiles:>2} ", look), (f"{view.totals[seat]:>5}", look),
-                (f" {rank:>3}", "dim"),
-            )  # fmt: skip
+                (f"{egg}{tiles:>2} ", look),
+                (f"{view.totals[seat]:>5}", look),
+                (f" {rank:>4}", "dim"),
+            )
             lines.append(spread(left, figures, width))
         else:
             figures = line((f"{egg}{tiles:>2}", look), (f"{view.totals[seat]:>4}", look))
@@ -164,9 +165,10 @@ def players(eyes: Eyes, width: int) -> list[Line]:
 def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The running score sheet: a row a round, named by the double that led."""
     view = eyes.scene.view
-    column = max(3, min(9, (width - 5) // view.seats))
-    label = max(4, width - column * view.seats) if width < 30 else 8
-    heads = "".join(f"{short(name, column - 1, ''):>{column}}" for name in _initials(eyes, column))
+    label = 5 if width < 30 else 8
+    column = max(3, min(9, (width - label) // view.seats))
+    label = width - column * view.seats if width < 30 else label
+    heads = "".join(" " * (column - cell_len(name)) + name for name in _initials(eyes, column))
     lines = [_heading(_("SHEET"), width, "sheet")]
     lines.append(line((fit("", label) + heads, "dim", "sheet")))
     rows: list[Line] = []

@@ -20,7 +20,7 @@ def fit(text: str, width: int, mark: str = "…") -> str:
     if width <= 0:
         return ""
     if cell_len(text) > width:
-        text = set_cell_size(text, width - 1) + mark
+        text = set_cell_size(text, width - cell_len(mark)) + mark
     return set_cell_size(text, width)
 
 

@@ -140,10 +140,12 @@ def _wanted(eyes: Eyes) -> list[Act]:
     if eyes.scene.watching:
         return [act for act in acts if act.id in ("obvious", "sheet", "log", "help", "leave",
                                                   "rules", "zoom_fit", "count")]  # fmt: skip
-    useless = set()
-    if not eyes.my_turn or eyes.scene.must_play:
-        useless |= {"draw"} if not eyes.scene.may_draw else set()
-        useless |= {"pass_"} if not eyes.scene.may_pass else set()
+    scene = eyes.scene
+    useless = {"draw", "pass_"}
+    if eyes.my_turn and scene.must_play:  # Space plays, so these say something else
+        useless -= {act for act, may in (("draw", scene.may_draw), ("pass_", scene.may_pass)) if may}
+    elif eyes.my_turn:
+        useless |= {"confirm", "next_fit"}
     return [act for act in acts if act.id not in useless]
 
 
@@ -155,7 +157,8 @@ def hand_picture(eyes: Eyes, *, face_down: bool) -> HandPicture:
     shown = frozenset(matching(turn, scene)) if turn.typed else None
     captions = {}
     if turn.lifted is not None:
-        captions[turn.lifted] = pgettext("below a tile", "lifted") if eyes.my_turn else _("plan")
+        lifted = pgettext("below a tile", "lifted")
+        captions[turn.lifted] = lifted if eyes.my_turn else pgettext("below a tile", "plan")
     elif turn.cursor is not None and turn.cursor == turn.refused:
         captions[turn.cursor] = pgettext("below a tile", "no")
     elif turn.cursor is not None and eyes.my_turn and scene.fits(turn.cursor):

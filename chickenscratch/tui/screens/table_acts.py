@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
 
 from chickenscratch.core.text import Sentence
 from chickenscratch.locale import N_
-
-if TYPE_CHECKING:
-    from chickenscratch.tui.screens.table import TableScreen
+from chickenscratch.tui.screens.table_part import TablePart
 
 _FREED = Sentence(N_("The mouse is free for the terminal; F8 takes it back."))
 _TAKEN = Sentence(N_("The mouse plays again."))
 _NOT_HERE = Sentence(N_("This terminal keeps the mouse."))
 
 
-class TableActs:
+class TableActs(TablePart):
     """Mixed into the table screen."""
 
     _mouse_free = False
-
-    @property
-    def _table(self) -> TableScreen:
-        return cast("TableScreen", self)
 
     def _press(self, act: str, key: str = "") -> None:
         self._table.press(act, key)
@@ -118,26 +111,16 @@ class TableActs:
     # --- other screens -----------------------------------------------------------------------
 
     def action_sheet(self) -> None:
-        self._table.open_sheet(None)
+        self._table.open_sheet()
 
     def action_log(self) -> None:
-        from chickenscratch.tui.screens.log import LogScreen
-
-        table = self._table
-        table.app.push_screen(LogScreen(table.story))
+        self._table.open_log()
 
     def action_rules(self) -> None:
-        from chickenscratch.tui.screens.rules import RulesScreen
-
-        view = self._table.latest.view
-        self._table.app.push_screen(RulesScreen(view.rules, view.seats))
+        self._table.open_rules()
 
     def action_help(self) -> None:
-        from chickenscratch.tui.screens.help import HelpScreen
-
-        self._table.app.push_screen(HelpScreen(), self._table.do_later)
+        self._table.open_help()
 
     def action_leave(self) -> None:
-        from chickenscratch.tui.screens.leave import LeaveScreen
-
-        self._table.app.push_screen(LeaveScreen(), self._table.leave_if)
+        self._table.open_leave()

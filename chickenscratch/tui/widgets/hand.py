@@ -68,12 +68,17 @@ class Hand(Widget, can_focus=False):
         button: int
 
     def __init__(
-        self, *, art: Art = Art.FILLED, palette: Palette = TRUE_COLOUR, id: str | None = None
+        self,
+        *,
+        art: Art = Art.FILLED,
+        palette: Palette = TRUE_COLOUR,
+        ground: Colour | None = None,
+        id: str | None = None,
     ) -> None:
         super().__init__(id=id)
         self.art = art
         self.palette = palette
-        self.ground: Colour = palette.felt
+        self.ground: Colour = ground or palette.felt
         self._picture = HandPicture()
         self._canvas: Canvas | None = None
         self._places: dict[tuple[int, int], Tile] = {}

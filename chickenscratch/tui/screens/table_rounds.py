@@ -1,0 +1,132 @@
+"""What interrupts the table screen: the curtain, the end of a round, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from chickenscratch.core.state import Phase
+from chickenscratch.locale.log import log_lines
+from chickenscratch.table.link import Ready, Update
+from chickenscratch.tui.screens.table_part import TablePart
+
+REVEAL_AFTER: Final = 1.5
+"""Seconds to look at the last tile before the hands are counted."""
+
+
+class TableRounds(TablePart):
+    """Mixed into the table screen."""
+
+    _revealed = 0
+    """The last round whose end was shown."""
+    last_key = ""
+    """The key that was pressed last; it never opens the curtain."""
+
+    # --- the curtain -------------------------------------------------------------------------
+
+    def draw_curtain(self, seat: int) -> None:
+        """Hide every hand until the person in `seat` says that only they can see the screen."""
+        from chickenscratch.tui.screens.curtain import CurtainScreen, curtain_key
+
+        table = self._table
+        before = table.me
+        table.sit(None)
+        left = None if before is None else table.names[before]
+        people = [table.names[person] for person in table.people]
+        key = curtain_key(table.people.index(seat), people, avoid=self.last_key)
+        story = log_lines(table.happened, table.names, None)
+        curtain = CurtainScreen(table.names[seat], key, left, story, clock=table.chicken.clock)
+        table.app.push_screen(curtain, lambda _done: table.sit(seat))
+
+    # --- the end of a round ------------------------------------------------------------------
+
+    def watch_end(self, update: Update) -> None:
+        """Count the hands once a round is over, when everybody has seen its last tile."""
+        view = update.view
+        if view.phase is Phase.OVER and view.results and self._revealed != view.number:
+            self._revealed = view.number
+            self._table.waits.start("reveal", REVEAL_AFTER, self.reveal)
+
+    def reveal(self) -> None:
+        from chickenscratch.tui.screens.reveal import RevealScreen
+
+        table = self._table
+        table.waits.cancel("reveal")
+        motion = not table.settings.reduced_motion
+        screen = RevealScreen(
+            table.latest, table.names, table.reader, clock=table.chicken.clock, motion=motion
+        )
+        table.app.push_screen(screen, self._after_reveal)
+
+    def _after_reveal(self, answer: str | None) -> None:
+        table = self._table
+        match answer:
+            case "sheet":
+                self.open_sheet(self.reveal)
+            case "leave":
+                self.open_leave(self.reveal)
+            case _ if table.latest.view.game_over:
+                self._podium()
+            case _:
+                for seat in table.people:
+                    table.send(Ready(seat), table.links[seat].latest.seq)
+
+    def _podium(self) -> None:
+        from chickenscratch.tui.screens.podium import PodiumScreen
+
+        table = self._table
+        screen = PodiumScreen(table.latest, table.names, table.reader)
+        table.app.push_screen(screen, self._after_podium)
+
+    def _after_podium(self, answer: str | None) -> None:
+        match answer:
+            case "sheet":
+                self.open_sheet(self._podium)
+            case "rematch":
+                self._table.dismiss("rematch")
+            case _:
+                self._table.dismiss("leave")
+
+    # --- other screens -----------------------------------------------------------------------
+
+    def open_sheet(self, then: Callable[[], None] | None = None) -> None:
+        """The whole score sheet; `then` is done when it closes."""
+        from chickenscratch.tui.screens.sheet import SheetScreen
+
+        table = self._table
+        screen = SheetScreen(table.latest, table.names, table.reader)
+        table.app.push_screen(screen, lambda _done: None if then is None else then())
+
+    def open_log(self) -> None:
+        from chickenscratch.tui.screens.log import LogScreen
+
+        self._table.app.push_screen(LogScreen(self._table.story))
+
+    def open_rules(self) -> None:
+        from chickenscratch.tui.screens.rules import RulesScreen
+
+        view = self._table.latest.view
+        self._table.app.push_screen(RulesScreen(view.rules, view.seats))
+
+    def open_help(self) -> None:
+        from chickenscratch.tui.screens.help import HelpScreen
+
+        self._table.app.push_screen(HelpScreen(), self._do_later)
+
+    def _do_later(self, act: str | None) -> None:
+        """What was chosen in the help screen."""
+        table = self._table
+        if act:
+            table.call_after_refresh(table.run_action, act)
+
+    def open_leave(self, stay: Callable[[], None] | None = None) -> None:
+        """Ask before leaving; `stay` is done when the answer is no."""
+        from chickenscratch.tui.screens.leave import LeaveScreen
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._table.dismiss("leave")
+            elif stay is not None:
+                stay()
+
+        self._table.app.push_screen(LeaveScreen(), answered)
