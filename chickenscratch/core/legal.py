@@ -14,7 +14,7 @@ from chickenscratch.core.actions import CallWord
 from chickenscratch.core.rules import DrawnTile, DrawRule, RuleSet
 from chickenscratch.core.state import Owed, Phase, usable
 from chickenscratch.core.tiles import Tile, double
-from chickenscratch.core.tree import TOES, Laid, OpenEnd, Place
+from chickenscratch.core.tree import TOES, Laid, OpenEnd, Place, place
 
 
 class Table(Protocol):
@@ -245,7 +245,7 @@ def legal(
     return Legal(
         seat,
         mine,
-        _tiles(rules, table, yard, turn, hand, numbers),
+        _tiles(rules, table, yard, turn, hand),
         None,
         draw=table.penalty == seat or (mine and may_draw(rules, yard, turn)),
         pass_=mine and may_pass(rules, yard, turn),
@@ -260,10 +260,9 @@ def _tiles(
     yard: int,
     turn: Turn,
     hand: Sequence[Tile],
-    numbers: frozenset[int],
 ) -> tuple[TileLegality, ...]:
     why = why_not(table)
-    places = {number: places_of(table, number) for number in numbers}
+    places = open_places(table)
     entries = []
     for tile in hand:
         held = None if turn.drawn is None else held_back(rules, yard, turn, tile)
@@ -282,14 +281,17 @@ def _tiles(
 
 def places_of(table: Table, number: int) -> tuple[Place, ...]:
     """Where a tile may be laid on `number`, the oldest end first."""
+    return open_places(table).get(number, ())
+
+
+def open_places(table: Table) -> dict[int, tuple[Place, ...]]:
+    """Every number that may be played on now, with the places that show it, oldest end first."""
     hub_or_foot = table.parent
-    return tuple(
-        [
-            Place(parent, port)
-            for parent, port, shown, _ in table.ends
-            if shown == number and (hub_or_foot < 0 or parent == hub_or_foot)
-        ]
-    )
+    found: dict[int, list[Place]] = {}
+    for parent, port, number, _ in table.ends:
+        if hub_or_foot < 0 or parent == hub_or_foot:
+            found.setdefault(number, []).append(place(parent, port))
+    return {number: tuple(places) for number, places in found.items()}
 
 
 def why_not(table: Table) -> WhyNot:

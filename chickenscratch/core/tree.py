@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import CoreSchema
@@ -55,6 +56,12 @@ class Place(NamedTuple):
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
         """At the edges a place is its text."""
         return text_schema(cls)
+
+
+@lru_cache(maxsize=4096)
+def place(parent: int, port: int) -> Place:
+    """The place with no bend, shared: views are full of them."""
+    return Place(parent, port)
 
 
 class Laid(NamedTuple):
