@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from chickenscratch.core.actions import Play
@@ -9,6 +10,8 @@ from chickenscratch.core.legal import places_of
 from chickenscratch.core.state import Game, Round
 from chickenscratch.core.tree import Laid, Place
 from chickenscratch.layout import MAX_BENDS, Layout, lay_out
+
+logger = logging.getLogger(__name__)
 
 
 class Picture:
@@ -32,9 +35,16 @@ class Picture:
         places = places_of(table, play.on)
         if len(places) < 2:
             return play
-        layout = self._followed(game, table)
         keys = [(place.parent, place.port) for place in places]
-        return replace(play, at=Place(*layout.tidiest(keys, play.tile.other(play.on))))
+        try:
+            layout = self._followed(game, table)
+            return replace(play, at=Place(*layout.tidiest(keys, play.tile.other(play.on))))
+        except Exception:  # a fault in the picture must not stop the game
+            logger.exception(
+                "no tidiest place for %s; it goes to the oldest", play.tile
+            )
+            self._layout = None
+            return play
 
     def _followed(self, game: Game, table: Round) -> Layout:
         layout, known, laid = self._layout, self._laid, table.laid

@@ -16,14 +16,14 @@ from table_kit import SEED, Memory, choice, play, rules_of, seats, settle
 from chickenscratch.bots.base import awaited
 from chickenscratch.core.actions import Call, CallWord, Draw, Lead, Pass, Play
 from chickenscratch.core.apply import RejectReason, start_game
-from chickenscratch.core.events import Dealt, Drawn, DrawnFor, LeadLaid
+from chickenscratch.core.events import Dealt, Drawn, DrawnFor, Event, LeadLaid
 from chickenscratch.core.record import RecordSeat, header_line
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.text import Sentence
 from chickenscratch.core.tiles import tile
 from chickenscratch.core.view import SeatView
-from chickenscratch.layout import lay_out
+from chickenscratch.layout import Layout, lay_out
 from chickenscratch.store import StoreError
 from chickenscratch.table.link import Command, Ready, Update
 from chickenscratch.table.seat_link import MOST_KEPT, SeatLink
@@ -230,7 +230,8 @@ def leaks(game: Game, seat: int | None, update: Update) -> set[str]:
     Everything is serialised, only the rounds that are over are taken out: they are open to all.
     """
     text = UPDATE.dump_json(update).decode()
-    found = {game.seed or ""} if not game.over and game.seed in text else set()
+    assert game.seed is not None
+    found = {game.seed} if not game.over and game.seed in text else set()
     data = json.loads(text)
     del data[1][SeatView._fields.index("results")]
     events = [event for event in data[2] if event["event"] != "round-ended"]
@@ -319,6 +320,18 @@ async def test_a_place_that_was_chosen_is_kept_and_its_bend_is_one_there_is() ->
         assert (laid.parent, laid.port, laid.bend) == (place.parent, place.port, 2)
 
 
+async def test_a_fault_in_the_picture_does_not_stop_the_game(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fault(*_: object) -> None:
+        raise ValueError("no room")
+
+    monkeypatch.setattr(Layout, "tidiest", fault)
+    async with people(rules_of("chicken-scratch"), 4) as (table, links):
+        await play_round(table, links)
+    assert "no tidiest place" in caplog.text
+
+
 class Held(Memory):
     """A recorder that does not finish before it is let go."""
 
@@ -374,7 +387,7 @@ async def test_a_full_disk_is_told_once_and_the_game_goes_on() -> None:
 async def test_a_slow_reader_gets_the_newest_view_and_all_the_events() -> None:
     async with people(rules_of("chicken-scratch"), 3) as (table, links):
         slow, quick = table.link(0), links[0]
-        events = []
+        events: list[Event] = []
         while not table.game.between_rounds:
             await play(links[actor(table)])
             events.extend(quick.latest.events)
