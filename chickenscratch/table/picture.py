@@ -40,9 +40,7 @@ class Picture:
             layout = self._followed(game, table)
             return replace(play, at=Place(*layout.tidiest(keys, play.tile.other(play.on))))
         except Exception:  # a fault in the picture must not stop the game
-            logger.exception(
-                "no tidiest place for %s; it goes to the oldest", play.tile
-            )
+            logger.exception("no tidiest place for %s; it goes to the oldest", play.tile)
             self._layout = None
             return play
 

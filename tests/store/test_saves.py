@@ -123,8 +123,7 @@ def test_a_game_goes_on_after_any_line(shelf: Shelf, name: str) -> None:
         assert opened.game == game
         assert opened.header.seats == SEATS
         assert opened.notice is None
-        for lines, _ in turns[n:]:
-            opened.save.append(lines)
+        opened.save.append([line for lines, _ in turns[n:] for line in lines])
         opened.save.close()
         assert path.read_bytes() == whole
 
@@ -158,8 +157,7 @@ def check_cut(shelf: Shelf, turns: list[Turn], data: bytes) -> None:
     else:
         assert opened.notice is None
         assert aside == []
-    for lines, _ in turns[reached + 1 :]:
-        opened.save.append(lines)
+    opened.save.append([line for lines, _ in turns[reached + 1 :] for line in lines])
     opened.save.close()
     assert path.read_bytes() == as_text(turns)
 

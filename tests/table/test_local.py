@@ -65,7 +65,7 @@ async def test_a_game_is_saved_from_its_header_to_its_end(shelf: Shelf) -> None:
 
 async def test_a_game_stopped_at_any_line_goes_on_where_it_was(shelf: Shelf) -> None:
     lines = (await saved_game(shelf)).read_bytes().splitlines(keepends=True)
-    for n in range(1, len(lines), 7):
+    for n in range(1, len(lines), 11):
         path = shelf.folder / "stopped.chicken.jsonl"
         path.write_bytes(b"".join(lines[:n]))
         opened = shelf.open(path)
