@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from chickenscratch.tui.screens.home import Choice
 
 
-class Evening(Screen[None]):
+class Evening(Screen[object]):
     """The bare ground under all other screens. It leads from one to the next."""
 
     def __init__(
@@ -107,7 +107,7 @@ class Evening(Screen[None]):
 
     def _saves(self) -> ShelfList:
         try:
-            return self._shelf.list()
+            return self._shelf.contents()
         except StoreError as error:
             return ShelfList((), (error,))
 

@@ -147,10 +147,12 @@ def awards(
     if max(outs):
         found.append(Award(_("Went out most"), _best(outs, called)))
     found.append(_heaviest(view, called))
-    found.append(_closest(view))
+    if len(view.results) > 1:
+        found.append(_closest(view))
     if max(zeros) > max(outs, default=0):
         found.append(Award(_("Most rounds at 0"), _best(zeros, called)))
-    found.append(_steadiest(view, called))
+    if len(view.results) > 2:
+        found.append(_steadiest(view, called))
     return found
 
 

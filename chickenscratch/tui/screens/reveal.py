@@ -25,6 +25,12 @@ from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, line
 from chickenscratch.tui.widgets.steady import SteadyPress
 
+FRAME: Final = 6
+LOW_FRAME: Final = 4
+"""Rows of the head and the foot, in usual and in low windows."""
+LOW: Final = 18
+WIDEST: Final = 112
+"""Columns of the panel in a large window."""
 BEAT: Final = 0.5
 """Seconds between two hands."""
 
@@ -83,17 +89,29 @@ class RevealScreen(Page[str]):
 
     def body(self, width: int) -> Sequence[Line]:
         view = self.update_shown.view
-        parts = reveal_lines.blocks(
-            view, self.names, self.me, width, ink_of(self.roll), yard=self.yard_open
-        )
+        ink, room = ink_of(self.roll), self.room
+        blocks = reveal_lines.blocks
+        parts = blocks(view, self.names, self.me, width, ink, yard=self.yard_open, large=True)
+        if sum(map(len, parts)) + view.seats > room:
+            parts = blocks(view, self.names, self.me, width, ink, yard=self.yard_open)
         count = self._shown if self._shown < self._steps else len(parts)
-        airy = sum(map(len, parts)) + view.seats <= self.roll.size.height
+        airy = sum(map(len, parts)) + view.seats <= room
         lines: list[Line] = []
         for i, part in enumerate(parts[:count]):
             lines += part
             if airy and i < view.seats:
                 lines.append(())
         return lines
+
+    @property
+    def room(self) -> int:
+        """The rows the hands may take."""
+        return self.size.height - self.frame
+
+    @property
+    def frame(self) -> int:
+        """The rows that head and foot take."""
+        return FRAME if self.size.height >= LOW else LOW_FRAME
 
     def foot(self) -> Sequence[Act]:
         view = self.update_shown.view
@@ -104,12 +122,14 @@ class RevealScreen(Page[str]):
             label = N_("to the podium")
         else:
             label = N_("next round")
-        yard = Act(*rest[0])._replace(label=N_("hide yard") if self.yard_open else rest[0].label)
+        yard = rest[0]._replace(label=N_("hide yard")) if self.yard_open else rest[0]
+        if self.has_class("-table"):
+            return [rest[1]._replace(label=N_("back to the count")), *rest[2:]]
         return [first._replace(label=label), yard, *rest[1:]]
 
     def notice(self) -> Line:
         view = self.update_shown.view
-        if not self.complete or view.game_over:
+        if not self.complete or view.game_over or self.has_class("-table"):
             return ()
         waiting = [
             clean(info.name)
@@ -126,6 +146,21 @@ class RevealScreen(Page[str]):
     def complete(self) -> bool:
         """Whether everything is shown."""
         return self._shown >= self._steps
+
+    def show(self) -> None:
+        """Say everything, in a panel as high as all of it needs."""
+        self.query_one("#reveal").styles.height = None if self.has_class("-table") else self._rows()
+        super().show()
+
+    def _rows(self) -> int:
+        shown, self._shown = self._shown, self._steps
+        width = min(self.size.width, WIDEST) - 4
+        rows = len(self.body(width)) if width > 0 else 0
+        self._shown = shown
+        return min(rows + self.frame, self.size.height) or FRAME
+
+    def on_resize(self) -> None:
+        self.show()
 
     # --- one after the other -----------------------------------------------------------------
 
@@ -184,6 +219,7 @@ class RevealScreen(Page[str]):
     def action_table(self) -> None:
         """Show the table, and the count again."""
         self.toggle_class("-table")
+        self.show()
 
     def action_sheet(self) -> None:
         self.dismiss("sheet")

@@ -30,6 +30,12 @@ WIDE: Final = 64
 NAME: Final = 12
 """The widest a column of names gets."""
 
+RIGHT: Final = 36
+"""Columns of score, total and place."""
+TILE: Final = 5
+GAP: Final = 3
+"""Columns of a tile drawn as a box, and between two of them."""
+
 Block = list[Line]
 """Lines that appear together."""
 
@@ -94,19 +100,50 @@ def reason(view: SeatView, names: Sequence[str], me: int | None) -> str:
 
 
 def blocks(
-    view: SeatView, names: Sequence[str], me: int | None, width: int, ink: Ink, *, yard: bool
+    view: SeatView,
+    names: Sequence[str],
+    me: int | None,
+    width: int,
+    ink: Ink,
+    *,
+    yard: bool,
+    large: bool = False,
 ) -> list[Block]:
     """What appears one after the other: a hand each, then the rest of the story.
 
-    `yard`: the yard lies open too.
+    `yard`: the yard lies open too. `large`: tiles as boxes, where they are not too many.
     """
     seats = counts(view, names)
-    hand_block = _wide_block if width >= WIDE else _narrow_block
     column = min(NAME, max(cell_len(count.name) for count in seats))
+    most = max(len(count.hand) for count in seats)
+    if large and most * (TILE + GAP) <= width - column - 2 - RIGHT:
+        hand_block = _large_block
+    else:
+        hand_block = _wide_block if width >= WIDE else _narrow_block
     shown = [hand_block(view, count, count.seat == me, column, width, ink) for count in seats]
     shown.append(_yard_block(view, names, width, ink, is_open=yard))
     shown.append(_places_block(view, names, me, width))
     return shown
+
+
+def _large_block(
+    view: SeatView, count: Count, mine: bool, column: int, width: int, ink: Ink
+) -> Block:
+    """The tiles as boxes, what each of them counts below it."""
+    if not count.hand:
+        return [(), *_wide_block(view, count, mine, column, width, ink)]
+    pad = Span(" " * (column + 2))
+    tiles = [ink.box(tile) for tile in count.hand]
+    lines: Block = []
+    for y in range(len(tiles[0])):
+        spans = [span for tile in tiles for span in (*tile[y], Span(" " * GAP))]
+        name = (Span(fit(count.name, column), "strong" if mine else ""), Span("  "))
+        lines.append((*(name if y == len(tiles[0]) // 2 else (pad,)), *spans))
+    plus = "+".center(GAP)
+    sums = plus.join(str(value).center(TILE) for value in count.values)
+    sum_ = (pad, Span(sums, "dim"), Span("=".center(GAP)), Span(str(count.score), "accent"))
+    lines.append(_joined(sum_, (), _total(count), width))
+    return lines + _notes(view, count, column + 2, width, False)
 
 
 def _wide_block(
@@ -130,7 +167,7 @@ def _wide_block(
         sums = _wrapped_terms(count.values, room)
         lines += [(pad, Span(part.rjust(room), "dim")) for part in sums]
         lines[-1] = (*lines[-1], *right)
-    return lines + _notes(view, count, indent, len(rows) == 1)
+    return lines + _notes(view, count, indent, width, len(rows) == 1)
 
 
 def _narrow_block(
@@ -142,19 +179,29 @@ def _narrow_block(
     lines: Block = [_joined(head, (), tail, width)]
     if not count.hand:
         return [*lines, (Span("  "), Span(_out_words(count), "good"))]
-    lines += [(Span("  "), *row) for row in _tile_rows(count.hand, width - 2, ink)]
+    rows = _tile_rows(count.hand, width - 2, ink)
+    terms = f"{_terms(count.values)} = {count.score}"
+    if len(rows) == 1 and width_of(rows[0]) + cell_len(terms) + 4 <= width:
+        return [
+            *lines,
+            (Span("  "), *rows[0], Span("  " + terms, "dim")),
+            *_notes(view, count, 2, width, True),
+        ]
+    lines += [(Span("  "), *row) for row in rows]
     sums = _wrapped_terms(count.values, width - 8)
     lines += [(Span("  " + part, "dim"),) for part in sums]
     lines[-1] = (*lines[-1], Span(f" = {count.score}", "dim"))
-    return lines + _notes(view, count, 2, False)
+    return lines + _notes(view, count, 2, width, False)
 
 
 def _right(count: Count) -> Line:
     """The score, the new total and the place it gives."""
+    return (Span("  = "), Span(f"{count.score:>4}", "accent"), Span("   "), *_total(count))
+
+
+def _total(count: Count) -> Line:
     return line(
-        "  = ",
-        (f"{count.score:>4}", "accent"),
-        "   " + _("total") + " ",
+        _("total") + " ",
         (f"{count.total:>4}", "strong"),
         f"  {place_word(count.place):<4}",
         _moved(count),
@@ -209,17 +256,19 @@ def _wrapped_terms(values: Sequence[int], room: int) -> list[str]:
     return lines
 
 
-def _notes(view: SeatView, count: Count, indent: int, in_one_row: bool) -> Block:
-    """Which house rule made a tile count more than its pips."""
+def _notes(view: SeatView, count: Count, indent: int, width: int, in_one_row: bool) -> Block:
+    """Which house rule made a tile count more than its pips; a caret shows which tile."""
     special = [i for i, tile in enumerate(count.hand) if count.values[i] != tile.pips]
     if not special:
         return []
     rule = _(VALUE_WORDS["blank_scoring"][view.rules.blank_scoring])
     words = _("{rule} at this table").format(rule=rule)
     if in_one_row and len(special) == 1:
-        before = sum(len(f"[{a}|{b}] ") for a, b in count.hand[: special[0]])
-        middle = len("[0")
-        return [(Span(" " * (indent + before + middle)), Span("^ " + words, "warn"))]
+        column = indent + sum(len(f"[{a}|{b}] ") for a, b in count.hand[: special[0]]) + len("[0")
+        if column + 2 + cell_len(words) <= width:
+            return [(Span(" " * column), Span("^ " + words, "warn"))]
+        if cell_len(words) + 1 <= column:
+            return [(Span(" " * (column - cell_len(words) - 1)), Span(words + " ^", "warn"))]
     return [(Span(" " * indent), Span(words, "warn"))]
 
 

@@ -28,7 +28,7 @@ class RulesScreen(Page[None]):
             "close", ("escape", "q", "r", "enter", "kp_enter"), "Esc", N_("back"),
             N_("Back to where you were."), footer=1,
         ),
-        *(act._replace(footer=foot) for act, foot in zip(SCROLLING, (2, 3, 4, 5, 0, 0), strict=True)),
+        *(act._replace(footer=i) for i, act in enumerate(SCROLLING, 2)),
         Act("page_down", ("space",), "Space", N_("page down"), N_("Down a page.")),
     )  # fmt: skip
 

@@ -19,7 +19,7 @@ from chickenscratch.locale import N_, _
 from chickenscratch.tui.art.palette import Colour, Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.art.strips import rich_style
-from chickenscratch.tui.art.tiles import reveal_tile
+from chickenscratch.tui.art.tiles import Mood, Size, hand_tile, reveal_tile
 from chickenscratch.tui.clock import Clock, WallClock
 from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.keys import Act
@@ -41,6 +41,11 @@ class Ink(NamedTuple):
         """``[3|3]``."""
         runs = reveal_tile(tile, self.art, self.palette, self.ground)
         return tuple(Span(text, style=rich_style(pen)) for text, pen in runs)
+
+    def box(self, tile: Tile) -> list[tuple[Span, ...]]:
+        """The tile as a box of five columns and five lines."""
+        lines = hand_tile(tile, Mood(), Size.DIGITS, self.art, self.palette, self.ground)
+        return [tuple(Span(text, style=rich_style(pen)) for text, pen in runs) for runs in lines]
 
 
 UP: Final = Act("up", ("up", "k", "kp_up"), "↑", N_("up"), N_("Up a line."), palette=False)

@@ -1,0 +1,330 @@
+"""Setting a table up: rules, seats, and every house rule with what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+
+from chickenscratch.bots.levels import LEVELS
+from chickenscratch.core.presets import PRESETS
+from chickenscratch.core.rules import RuleError
+from chickenscratch.locale import N_, _, ngettext
+from chickenscratch.table.setup import TableSetup
+from chickenscratch.tui.keys import Act
+from chickenscratch.tui.screens.setup_draft import HANDS, ROUNDS, RULE_NAMES, Draft
+from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
+from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
+from chickenscratch.tui.widgets.prose import wrapped
+from chickenscratch.tui.widgets.roll import Roll
+
+WIDEST: Final = 116
+"""Columns of the block in the middle of a large window."""
+
+Kind = Literal["head", "play", "preset", "players", "seat", "rule"]
+
+
+class Row(NamedTuple):
+    """A row of the form. `name`: the rule or the heading; `seat`: the chair."""
+
+    kind: Kind
+    name: str = ""
+    seat: int = 0
+
+
+class SetupScreen(Page[TableSetup | None]):
+    """Gives the table, or None if nothing comes of it."""
+
+    CSS_PATH = "setup.tcss"
+    ACTS: ClassVar = (
+        Act("up", ("up", "kp_up", "shift+tab"), "↑", N_("up"), N_("The row above.")),
+        Act("down", ("down", "kp_down", "tab"), "↓", N_("down"), N_("The row below.")),
+        Act("less", ("left", "kp_left"), "←", N_("less"), N_("The value before.")),
+        Act(
+            "more", ("right", "kp_right", "space"), "← →", N_("change"), N_("The next value."),
+            footer=2,
+        ),
+        Act("enter", ("enter", "kp_enter"), "Enter", N_("change"), N_("The next value, or play.")),
+        Act("play", ("f2", "p"), "p", N_("play"), N_("Play at this table."), footer=1),
+        Act(
+            "reset", ("backspace", "delete"), "⌫", N_("as in the preset"),
+            N_("This rule as the preset has it; in a name, erase a character."), footer=3,
+        ),
+        Act("rules", ("r", "f1"), "r", N_("read the rules"), N_("The rules as they are now."),
+            footer=4),
+        Act("back", ("escape", "q"), "Esc", N_("back"), N_("Back to the home screen."), footer=5),
+        PAGE_UP,
+        PAGE_DOWN,
+        FIRST,
+        LAST,
+    )  # fmt: skip
+
+    def __init__(self, start: TableSetup) -> None:
+        super().__init__()
+        self.draft = Draft.of(start)
+        self.at = 0
+
+    # --- what it says ------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Pane(id="page-head")
+        yield Roll(id="page-body")
+        yield Pane(id="about")
+        yield Pane(id="page-foot")
+
+    @property
+    def rows(self) -> list[Row]:
+        """The form, row by row."""
+        seats = [Row("seat", seat=seat) for seat in range(len(self.draft.seats))]
+        rules = [Row("rule", name) for name in RULE_NAMES]
+        return [
+            Row("play"),
+            Row("head", _("The game")),
+            Row("preset"),
+            Row("rule", ROUNDS),
+            Row("head", _("The table")),
+            Row("players"),
+            *seats,
+            Row("head", _("House rules")),
+            *rules,
+        ]
+
+    @property
+    def row(self) -> Row:
+        """The row that is marked."""
+        return self.rows[self.at]
+
+    def head(self, width: int) -> Sequence[Line]:
+        return (line((_("SET UP A GAME"), "head")),)
+
+    def body(self, width: int) -> Sequence[Line]:
+        column = min(width, WIDEST)
+        indent = Span(" " * ((width - column) // 2))
+        title = min(32, column * 2 // 5)
+        return [(indent, *self._line(i, row, title, column)) for i, row in enumerate(self.rows)]
+
+    def _line(self, at: int, row: Row, title: int, width: int) -> Line:
+        here = at == self.at
+        mark = Span("> " if here else "  ", "key")
+        if row.kind == "head":
+            rule = "─" * max(0, width - cell_len(row.name) - 4)
+            return (Span("  "), Span(row.name + " ", "head"), Span(rule, "line"))
+        if row.kind == "play":
+            words = short(self._summary(), max(0, width - 16))
+            button = Span(f" {_('Play')} ", "cursor" if here else "key", "play")
+            return (mark, button, Span("  " + words, "accent" if here else "", "play"))
+        name, value, changed = self._cells(row)
+        star = Span("* " if changed else "  ", "warn")
+        room = max(4, width - title - 10)
+        here_act, look = f"mark({at})", "strong" if here else "accent" if changed else ""
+        return (
+            mark,
+            Span(fit(name, title), "strong" if here else "dim", here_act),
+            star,
+            Span("< " if here else "  ", "key", f"step({at},-1)"),
+            Span(short(value, room), look, here_act if here else f"mark({at})"),
+            Span(" >" if here else "  ", "key", f"step({at},1)"),
+        )
+
+    def _cells(self, row: Row) -> tuple[str, str, bool]:
+        """The title of a row, its value, and whether it differs from the preset."""
+        draft = self.draft
+        match row.kind:
+            case "preset":
+                return _("Rules"), self._rules_title(), False
+            case "players":
+                return _("Players"), str(len(draft.seats)), False
+            case "seat":
+                who = draft.seats[row.seat]
+                cursor = "_" if row == self.row else ""
+                name = f"  {row.seat + 1}  {who.name}{cursor}"
+                return name, _kind_title(who.level), False
+        entry = draft.words(row.name)
+        if row.name == HANDS:
+            hand = draft.hand
+            return entry.title, "-" if hand is None else str(hand), draft.changed(HANDS)
+        return entry.title, entry.words, draft.changed(row.name)
+
+    def _rules_title(self) -> str:
+        title = _(PRESETS[self.draft.base].title)
+        changes = sum(self.draft.changed(name) for name in RULE_NAMES)
+        if not changes:
+            return title
+        words = ngettext("{title}, {count} rule changed", "{title}, {count} rules changed", changes)
+        return words.format(title=title, count=changes)
+
+    def _summary(self) -> str:
+        count = len(self.draft.seats)
+        players = ngettext("{count} player", "{count} players", count).format(count=count)
+        rounds = self.draft.unchecked.game_rounds
+        length = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+        return f"{self._rules_title()}, {players}, {length}"
+
+    def about(self, width: int) -> Sequence[Line]:
+        """What the marked row means."""
+        column = min(width, WIDEST)
+        indent = Span(" " * ((width - column) // 2))
+        rows = [line((part, "dim")) for part in wrapped(self._about(), column)]
+        row = self.row
+        if row.kind == "rule" and self.draft.changed(row.name):
+            preset = _(PRESETS[self.draft.base].title)
+            words = _("{preset}: {words}").format(
+                preset=preset, words=self.draft.preset_words(row.name)
+            )
+            rows += [line((part, "accent")) for part in wrapped(words, column)]
+        return [(indent, *spans) for spans in rows]
+
+    def _about(self) -> str:
+        row = self.row
+        match row.kind:
+            case "preset":
+                return _(PRESETS[self.draft.base].about)
+            case "players":
+                return _("How many sit at the table.")
+            case "seat":
+                level = self.draft.seats[row.seat].level
+                who = _("Somebody at this keyboard.") if level is None else _(LEVELS[level].about)
+                return who + " " + _("Type to change the name, ← → to change who plays.")
+            case "play":
+                return _("Everything below is remembered for the next time.")
+            case _:
+                entry = self.draft.words(row.name)
+                return f"{entry.about} {_('Now: {words}.').format(words=entry.words)}"
+
+    def notice(self) -> Line:
+        problem = self.draft.problem
+        return line((" ! " + problem, "warn")) if problem else ()
+
+    def foot(self) -> Sequence[Act]:
+        acts = super().foot()
+        if self.row.kind == "seat":
+            typing = {"play": "F2", "rules": "F1"}
+            acts = [act._replace(sign=typing.get(act.id, act.sign)) for act in acts]
+            return [act._replace(label=N_("erase")) if act.id == "reset" else act for act in acts]
+        return [act for act in acts if act.id != "reset" or self.row.kind == "rule"]
+
+    def show(self) -> None:
+        super().show()
+        self.query_one("#about", Pane).show(lambda width, height: self.about(width))
+
+    def keep(self) -> tuple[int, int] | None:
+        first = self.at - 1 if self.at and self.rows[self.at - 1].kind == "head" else self.at
+        return first, self.at
+
+    # --- moving ------------------------------------------------------------------------------
+
+    def _go(self, to: int, step: int) -> None:
+        rows = self.rows
+        to = max(0, min(to, len(rows) - 1))
+        while rows[to].kind == "head":
+            to += step
+        self.at = to
+        self.show()
+
+    def action_up(self) -> None:
+        self._go(self.at - 1, -1)
+
+    def action_down(self) -> None:
+        self._go(self.at + 1, 1)
+
+    def action_page_up(self) -> None:
+        self._go(self.at - 10, -1)
+
+    def action_page_down(self) -> None:
+        self._go(self.at + 10, 1)
+
+    def action_first(self) -> None:
+        self._go(0, 1)
+
+    def action_last(self) -> None:
+        self._go(len(self.rows), -1)
+
+    def action_mark(self, at: int) -> None:
+        """A row was clicked."""
+        self._go(at, 1)
+
+    def action_step(self, at: int, step: int) -> None:
+        """The sign before or behind a value was clicked."""
+        self.at = at
+        self._step(step)
+
+    # --- changing ----------------------------------------------------------------------------
+
+    def _step(self, step: int) -> None:
+        row, draft = self.row, self.draft
+        match row.kind:
+            case "preset":
+                draft = draft.with_preset(step)
+            case "players":
+                draft = draft.with_players(step)
+            case "seat":
+                draft = draft.with_kind(row.seat, step)
+            case "rule":
+                draft = draft.with_rule(row.name, step)
+        self.draft = draft
+        self.show()
+
+    def action_less(self) -> None:
+        self._step(-1)
+
+    def action_more(self) -> None:
+        self._step(1)
+
+    def action_enter(self) -> None:
+        if self.row.kind == "play":
+            self.action_play()
+        else:
+            self._step(1)
+
+    def action_reset(self) -> None:
+        row = self.row
+        if row.kind == "seat":
+            self.draft = self.draft.erased(row.seat)
+        elif row.kind == "rule":
+            self.draft = self.draft.reset(row.name)
+        self.show()
+
+    def on_key(self, event: events.Key) -> None:
+        """In a chair's row letters are the name of who sits there."""
+        if self.row.kind == "seat" and event.character and event.is_printable:
+            event.stop()
+            event.prevent_default()
+            self._type(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if self.row.kind == "seat":
+            self._type(clean(event.text))
+
+    def _type(self, text: str) -> None:
+        self.draft = self.draft.typed(self.row.seat, text)
+        self.show()
+
+    # --- leaving -----------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Play, unless something is wrong; what it is can be read above the footer."""
+        try:
+            self.dismiss(self.draft.setup())
+        except RuleError:
+            self.show()
+
+    def action_rules(self) -> None:
+        from chickenscratch.tui.screens.rules import RulesScreen
+
+        try:
+            setup = self.draft.setup()
+        except RuleError:
+            return
+        self.app.push_screen(RulesScreen(setup.rules, len(setup.seats)))
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+
+def _kind_title(level: str | None) -> str:
+    return _("a person at this keyboard") if level is None else _(LEVELS[level].title)
