@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 from chickenscratch.bots.base import awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Play, SeatAction
+from chickenscratch.core.apply import start_game
 from chickenscratch.core.presets import make_rules, preset
-from chickenscratch.core.record import format_line, read_games
+from chickenscratch.core.record import RecordSeat, format_line, header_line, read_games
 from chickenscratch.core.replay import verify
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
 from chickenscratch.table.link import Ready, Receipt, TableLink, Update
+from chickenscratch.table.seat_link import SeatLink
 from chickenscratch.table.setup import SeatSetup
+from chickenscratch.table.table import Recorder, Table
 
 SEED = "5eed" * 16
+PRESETS = ("chicken-scratch", "chicken-foot")
 NAMES = ("Anna", "Bruno", "Carla", "Dina", "Elio", "Fosca")
 
 
@@ -117,3 +122,43 @@ async def play_by_itself(link: TableLink) -> list[Update]:
         elif awaited(view) == link.seat:
             await link.submit(choice(view), update.seq)
     return seen
+
+
+@asynccontextmanager
+async def people(
+    rules: RuleSet, count: int, recorder: Recorder | None = None, seed: str = SEED
+) -> AsyncIterator[tuple[Table, list[SeatLink]]]:
+    """A table at which only persons sit, dealt, and a link for each."""
+    game = start_game(rules, count, seed)
+    chairs = seats(*[None] * count)
+    names = [RecordSeat(who.name) for who in chairs]
+    opening = [header_line(game, names, "2026-11-29T20:15:00Z", private=True)]
+    table = Table(game, chairs, recorder=recorder, opening=opening)
+    links = [table.link(seat) for seat in range(count)]
+    table.start()
+    await first(links[0])
+    try:
+        yield table, links
+    finally:
+        await table.close()
+
+
+async def first(link: SeatLink) -> None:
+    """Wait for the first deal."""
+    async for update in link.updates():
+        if update.view.number:
+            return
+
+
+def actor(table: Table) -> int:
+    assert table.game.round is not None
+    seat = awaited(table.game.round)
+    assert seat is not None
+    return seat
+
+
+async def play_round(table: Table, links: list[SeatLink]) -> None:
+    """Play on until the round is over."""
+    rounds = len(table.game.results)
+    while len(table.game.results) == rounds:
+        assert (await play(links[actor(table)])).accepted
