@@ -30,7 +30,7 @@ def side_width(columns: int, seats: int) -> int:
     for least, width in WIDE:
         if columns >= least:
             return width
-    return max(NARROW, min(5 + 4 * seats, 29))
+    return max(NARROW, min(6 + 4 * seats, 30))
 
 
 def title(eyes: Eyes, width: int) -> Line:
@@ -168,6 +168,7 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     label = 5 if width < 30 else 8
     column = max(3, min(9, (width - label) // view.seats))
     label = width - column * view.seats if width < 30 else label
+    pad = " " if width >= 30 else ""
     heads = "".join(" " * (column - cell_len(name)) + name for name in _initials(eyes, column))
     lines = [_heading(_("SHEET"), width, "sheet")]
     lines.append(line((fit("", label) + heads, "dim", "sheet")))
@@ -177,20 +178,19 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
             f"{score if seat != result.out else f'{score}!':>{column}}"
             for seat, score in enumerate(result.scores)
         )
-        rows.append(line((f" {double(result.lead)!s:<{label - 1}}{marks}", "", "sheet")))
+        rows.append(line((fit(f"{pad}{double(result.lead)}", label) + marks, "", "sheet")))
     if not view.round_over:
         dots = "".join(f"{'.':>{column}}" for _seat in range(view.seats))
-        rows.append(line((f" {double(view.lead)!s:<{label - 1}}{dots}", "strong", "sheet")))
+        rows.append(line((fit(f"{pad}{double(view.lead)}", label) + dots, "strong", "sheet")))
     totals = "".join(f"{total:>{column}}" for total in view.totals)
-    name = fit(_("total"), label - 1)
-    foot = [line((f" {name}{totals}", "strong", "sheet"))]
+    foot = [line((fit(pad + _("total"), label) + totals, "strong", "sheet"))]
     to_come = view.rules.game_rounds - len(view.results) - (not view.round_over)
     room = height - len(lines) - len(foot)
     if len(rows) > room:
         rows = rows[len(rows) - max(room, 0) :]
     elif to_come > 0 and len(rows) < room:
         words = ngettext("{count} round to come", "{count} rounds to come", to_come)
-        foot.append(line((f" {short(words.format(count=to_come), width - 1)}", "dim")))
+        foot.append(line((pad + short(words.format(count=to_come), width - 1), "dim")))
     if width >= 30 and len(rows) < room - 1:
         foot.insert(0, line((" " + "─" * (width - 2), "line")))
     return [*lines, *rows, *foot][:height]

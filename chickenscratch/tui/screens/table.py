@@ -62,6 +62,7 @@ class _Now(NamedTuple):
     seat: int | None
     kind: DutyKind
     round: int
+    moves: int
     me: int | None
 
 
@@ -233,14 +234,16 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
     def _watch_turn(self) -> None:
         """What a change of whose turn it is brings with it: gate, curtain, bell, forced pass."""
         duty, before = self.scene.duty, self._now
-        self._now = _Now(duty.seat, duty.kind, self.scene.view.number, self.me)
+        view = self.scene.view
+        moves = sum(fact.act in ("lead", "play", "pass") for fact in view.log)
+        self._now = _Now(duty.seat, duty.kind, view.number, moves, self.me)
         if self._now != before:
             self.shut_gate()
             if duty.seat in self.people and duty.seat != self.me:
                 self.draw_curtain(duty.seat)
                 return
-            began = before is None or (before.seat, before.me) != (duty.seat, self.me)
-            if began and self.scene.my_turn:
+            same_turn = before is not None and before._replace(kind=duty.kind) == self._now
+            if self.scene.my_turn and not same_turn:
                 self.chicken.ring()
         self.waits.cancel("pass")
         if self.scene.forced_pass:
