@@ -321,7 +321,8 @@ def _draw(game: Game, table: Round, action: Draw) -> Outcome:
     if table.penalty is not None:
         round_, tile = _take(table, seat)
         drawn = Drawn(seat, tile, DrawnFor.PENALTY, len(round_.yard))
-        return Accepted(game._replace(round=round_._replace(penalty=None)), (drawn,))
+        round_ = round_._replace(penalty=None, owed=_no_longer_last(table.owed, seat))
+        return Accepted(game._replace(round=round_), (drawn,))
     if seat != table.turn:
         return Rejected(RejectReason.NOT_YOUR_TURN)
     if table.phase is Phase.LEAD:
@@ -335,7 +336,7 @@ def _draw(game: Game, table: Round, action: Draw) -> Outcome:
         empty = not usable(game.rules, len(table.yard))
         return Rejected(RejectReason.YARD_EMPTY if empty else RejectReason.CANNOT_DRAW)
     round_, tile = _take(table, seat)
-    round_ = round_._replace(drawn=tile, owed=_kept(table.owed, seat))
+    round_ = round_._replace(drawn=tile, owed=_no_longer_last(_kept(table.owed, seat), seat))
     event = Drawn(seat, tile, DrawnFor.TURN, len(round_.yard))
     return Accepted(game._replace(round=round_), (event,))
 
@@ -427,6 +428,11 @@ def _counted(on_table: tuple[int, ...], tile: Tile) -> tuple[int, ...]:
 def _kept(owed: tuple[Owed, ...], seat: int) -> tuple[Owed, ...]:
     """What may still be called once `seat` has acted: only what it owes itself."""
     return tuple(o for o in owed if o.seat == seat) if owed else owed
+
+
+def _no_longer_last(owed: tuple[Owed, ...], seat: int) -> tuple[Owed, ...]:
+    """Who has drawn has more than one tile again and need not tap."""
+    return tuple(o for o in owed if o != (seat, CallWord.TAP)) if owed else owed
 
 
 def _tap_owed(rules: RuleSet, hand: tuple[Tile, ...], seat: int) -> tuple[Owed, ...]:

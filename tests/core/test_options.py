@@ -239,6 +239,12 @@ class TestCalls:
         assert round_of(game).hands[0] == tiles("3-3 2-1")
         assert accept(game, Play(1, Tile(4, 1), 1))
 
+    def test_who_has_drawn_a_penalty_need_not_tap_any_more(self) -> None:
+        game = accept(self.laid(), Call(2, CallWord.CHICKIE)).game
+        game = accept(game, Draw(0)).game
+        assert legal_of(game, 0).calls == ()
+        assert refuse(game, Call(2, CallWord.TAP)).reason is RejectReason.NOTHING_TO_CALL
+
     def test_nobody_is_caught_after_the_next_move(self) -> None:
         game = accept(self.laid(), Play(1, Tile(4, 1), 1)).game
         assert refuse(game, Call(2, CallWord.CHICKIE)).reason is RejectReason.NOTHING_TO_CALL
