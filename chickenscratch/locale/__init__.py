@@ -21,6 +21,8 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
+from chickenscratch.core.text import N_ as N_
+
 LANGUAGES: Final = ("en", "it")
 """Every language the application is complete in. The first is the source language."""
 
@@ -118,11 +120,6 @@ def pgettext(context: str, message: str) -> str:
 def npgettext(context: str, singular: str, plural: str, count: int) -> str:
     """The form that goes with `count` things, as said in `context`."""
     return _voice.get().translations.npgettext(context, singular, plural, count)
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name every gettext tool looks for
-    """Mark `message` for the catalogue and leave it alone; say it later with ``_(message)``."""
-    return message
 
 
 def guess(environ: Mapping[str, str]) -> str:
