@@ -9,7 +9,7 @@ from chickenscratch.locale import N_, _
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import podium_lines as lines_of
-from chickenscratch.tui.widgets.page import SCROLLING, Page
+from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line
 
 WIDEST = 112
@@ -57,7 +57,7 @@ class PodiumScreen(Page[str]):
         view, names, me = self.view, self.names, self.me
         high = self.size.height >= 34
         gap: list[Line] = [()]
-        lines = lines_of.podium(view, names, me, width, high=high)
+        lines = lines_of.podium(view, names, me, width, ink_of(self.roll), high=high)
         lines += gap + lines_of.award_lines(lines_of.awards(view, names, self.doubles), width)
         lines += gap + lines_of.score_lines(view, names, me, width)
         lines += (gap if high else []) + lines_of.proof_lines(view, self.seed, width)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 
 from chickenscratch.core.events import Event, GameEnded
 from chickenscratch.core.scoring import places, winners
@@ -14,7 +15,9 @@ from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _, ngettext
 from chickenscratch.locale.moments import game_end
 from chickenscratch.locale.numbers import both
+from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.page import Ink
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.places import place_word
 from chickenscratch.tui.widgets.prose import wrapped
@@ -24,6 +27,8 @@ STEP: Final = 18
 HIGH: Final = {1: 7, 2: 5, 3: 3}
 LOW: Final = {1: 4, 2: 3, 3: 2}
 """Rows of the steps, the top edge included, in large and in small windows."""
+METAL: Final = {1: 6, 2: 0, 3: 4}
+"""Gold, silver and bronze are the colours of these numbers."""
 ORDER: Final = (2, 1, 3)
 """Places from left to right."""
 
@@ -59,14 +64,14 @@ def ranks(view: SeatView) -> tuple[int, ...]:
 
 
 def podium(
-    view: SeatView, names: Sequence[str], me: int | None, width: int, *, high: bool
+    view: SeatView, names: Sequence[str], me: int | None, width: int, ink: Ink, *, high: bool
 ) -> list[Line]:
     """The steps, drawn if there is room, else a list."""
     place = ranks(view)
     if width < len(ORDER) * STEP + 8 or max(Counter(place).values()) > 3:
         return _list(view, names, me, width, range(view.seats))
     on_steps = {rank: [s for s in range(view.seats) if place[s] == rank] for rank in ORDER}
-    lines = _steps(view, names, me, on_steps, width, HIGH if high else LOW)
+    lines = _steps(view, names, me, on_steps, width, HIGH if high else LOW, ink)
     rest = [s for s in range(view.seats) if place[s] > len(ORDER)]
     return lines + _list(view, names, me, width, rest)
 
@@ -78,6 +83,7 @@ def _steps(
     on_steps: dict[int, list[int]],
     width: int,
     heights: dict[int, int],
+    ink: Ink,
 ) -> list[Line]:
     high = max(heights[rank] + len(seats) for rank, seats in on_steps.items() if seats)
     indent = Span(" " * max(0, (width - len(ORDER) * STEP) // 2))
@@ -85,7 +91,7 @@ def _steps(
     for y in range(high, 0, -1):
         row: list[Span] = [indent]
         for rank in ORDER:
-            row += _step(view, names, me, rank, on_steps[rank], y, heights[rank])
+            row += _step(view, names, me, rank, on_steps[rank], y, heights[rank], ink)
         lines.append(tuple(row))
     floor = "─" * (len(ORDER) * STEP)
     return [*lines, (indent, Span(floor, "line"))]
@@ -99,6 +105,7 @@ def _step(
     seats: list[int],
     y: int,
     height: int,
+    ink: Ink,
 ) -> list[Span]:
     """Row `y` (from the floor, 1 the lowest) of a step with who stands on it."""
     inner = STEP - 4
@@ -109,11 +116,23 @@ def _step(
         words = f"{short(clean(names[seat]), inner - 5)}  {view.totals[seat]}"
         look = "strong" if seat == me else "good" if rank == 1 else ""
         return [Span(words.center(STEP), look)]
+    text = place_word(rank) if y == height - 1 else ""
+    if ink.art is Art.FILLED:
+        return _block(text, rank, ink, top=y == height)
     look = "accent" if rank == 1 else "line"
     if y == height:
         return [Span(" ┌" + "─" * inner + "┐ ", look)]
-    text = place_word(rank) if y == height - 1 else ""
     return [Span(" │", look), Span(text.center(inner), "strong"), Span("│ ", look)]
+
+
+def _block(text: str, rank: int, ink: Ink, *, top: bool) -> list[Span]:
+    """A row of a step made of metal."""
+    metal = ink.palette.number(METAL[rank])
+    if top:
+        edge = Style(color=ink.palette.bright(METAL[rank]), bgcolor=ink.ground)
+        return [Span(" "), Span("▄" * (STEP - 2), style=edge), Span(" ")]
+    face = Style(color=ink.palette.ink_on(metal), bgcolor=metal, bold=True)
+    return [Span(" "), Span(text.center(STEP - 2), style=face), Span(" ")]
 
 
 def _list(

@@ -131,7 +131,7 @@ def _large_block(
 ) -> Block:
     """The tiles as boxes, what each of them counts below it."""
     if not count.hand:
-        return [(), *_wide_block(view, count, mine, column, width, ink)]
+        return _wide_block(view, count, mine, column, width, ink)
     pad = Span(" " * (column + 2))
     tiles = [ink.box(tile) for tile in count.hand]
     lines: Block = []

@@ -25,6 +25,9 @@ from chickenscratch.tui.widgets.roll import Roll
 WIDEST: Final = 116
 """Columns of the block in the middle of a large window."""
 
+ROOMY: Final = 36
+"""Rows from which the form is not so tight."""
+
 Kind = Literal["head", "play", "preset", "players", "seat", "rule"]
 
 
@@ -105,7 +108,17 @@ class SetupScreen(Page[TableSetup | None]):
         column = min(width, WIDEST)
         indent = Span(" " * ((width - column) // 2))
         title = min(32, column * 2 // 5)
-        return [(indent, *self._line(i, row, title, column)) for i, row in enumerate(self.rows)]
+        lines: list[Line] = []
+        for i, row in enumerate(self.rows):
+            if self.airy and row.kind == "head":
+                lines.append(())
+            lines.append((indent, *self._line(i, row, title, column)))
+        return lines
+
+    @property
+    def airy(self) -> bool:
+        """Whether there is room for empty lines."""
+        return self.size.height >= ROOMY
 
     def _line(self, at: int, row: Row, title: int, width: int) -> Line:
         here = at == self.at
@@ -120,13 +133,13 @@ class SetupScreen(Page[TableSetup | None]):
         name, value, changed = self._cells(row)
         star = Span("* " if changed else "  ", "warn")
         room = max(4, width - title - 10)
-        here_act, look = f"mark({at})", "strong" if here else "accent" if changed else ""
+        act, look = f"mark({at})", "strong" if here else "accent" if changed else ""
         return (
             mark,
-            Span(fit(name, title), "strong" if here else "dim", here_act),
+            Span(fit(name, title), "strong" if here else "dim", act),
             star,
             Span("< " if here else "  ", "key", f"step({at},-1)"),
-            Span(short(value, room), look, here_act if here else f"mark({at})"),
+            Span(short(value, room), look, act),
             Span(" >" if here else "  ", "key", f"step({at},1)"),
         )
 
@@ -208,12 +221,18 @@ class SetupScreen(Page[TableSetup | None]):
         return [act for act in acts if act.id != "reset" or self.row.kind == "rule"]
 
     def show(self) -> None:
+        self.roll.styles.max_height = len(self.body(80)) + 1  # what it means stands right below
         super().show()
         self.query_one("#about", Pane).show(lambda width, height: self.about(width))
 
     def keep(self) -> tuple[int, int] | None:
-        first = self.at - 1 if self.at and self.rows[self.at - 1].kind == "head" else self.at
-        return first, self.at
+        rows = self.rows
+        heads = sum(row.kind == "head" for row in rows[: self.at]) if self.airy else 0
+        under_head = self.at > 0 and rows[self.at - 1].kind == "head"
+        return self.at + heads - under_head, self.at + heads
+
+    def on_resize(self) -> None:
+        self.show()
 
     # --- moving ------------------------------------------------------------------------------
 

@@ -1,0 +1,97 @@
+"""Which pictures there are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from chickenscratch.core.presets import PRESETS
+from chickenscratch.core.view import view_of
+from chickenscratch.table.link import SeatInfo, Update
+from chickenscratch.table.setup import TableSetup
+from chickenscratch.tui import pictures_games as games
+from chickenscratch.tui.pictures import MINI, Picture, Stage
+from chickenscratch.tui.pictures_games import LEVEL, NAMES, Position
+from chickenscratch.tui.screens.home import HomeScreen
+from chickenscratch.tui.screens.home_names import seated
+from chickenscratch.tui.screens.podium import PodiumScreen
+from chickenscratch.tui.screens.replay import ReplayScreen
+from chickenscratch.tui.screens.replay_frames import frames_of
+from chickenscratch.tui.screens.reveal import RevealScreen
+from chickenscratch.tui.screens.rules import RulesScreen
+from chickenscratch.tui.screens.setup import SetupScreen
+
+
+async def _home(stage: Stage) -> None:
+    await stage.show(HomeScreen(games.saves()))
+
+
+async def _setup(stage: Stage) -> None:
+    seats = seated(NAMES[:1], [LEVEL] * 3)
+    await stage.show(SetupScreen(TableSetup(PRESETS["chicken-foot"].rules, seats)))
+    await stage.press(*["down"] * 10, "right", "right")
+
+
+async def _rules(stage: Stage) -> None:
+    await stage.show(RulesScreen(PRESETS["chicken-foot"].rules, 4))
+
+
+async def _scratch(stage: Stage) -> None:
+    await stage.table(games.position("chicken-scratch", 4, "5", games.middle))
+
+
+async def _hungry(stage: Stage) -> None:
+    await stage.table(games.position("chicken-foot", 4, "3", games.hungry))
+    await stage.press("up")
+
+
+async def _full_hub(stage: Stage) -> None:
+    await stage.table(games.position("chicken-foot", 6, "2", games.full_hub))
+
+
+async def _crowded(stage: Stage) -> None:
+    await stage.table(games.position("classic", 4, "4", games.crowded))
+
+
+async def _curtain(stage: Stage) -> None:
+    await stage.table(games.position("chicken-scratch", 3, "7", games.passed_on), people=2)
+
+
+def _update(position: Position) -> Update:
+    count = position.game.seats
+    seats = tuple(
+        SeatInfo(name, LEVEL if i else None, True) for i, name in enumerate(NAMES[:count])
+    )
+    return Update(1, view_of(position.game, 0), position.last, seats)
+
+
+async def _reveal(stage: Stage) -> None:
+    position = games.position("classic", 4, "21", games.round_over)
+    await stage.table(position)
+    await stage.show(RevealScreen(_update(position), NAMES[:4], 0, motion=False))
+
+
+async def _podium(stage: Stage) -> None:
+    position = games.position("chicken-foot", 4, "8", games.over)
+    await stage.show(PodiumScreen(_update(position), NAMES[:4], 0))
+
+
+async def _replay(stage: Stage) -> None:
+    record = games.record("chicken-scratch", 4, "9")
+    await stage.show(ReplayScreen(record.header, frames_of(record), at=60, title="evening"))
+
+
+PICTURES: Final = (
+    Picture("home", _home),
+    Picture("setup", _setup),
+    Picture("rules", _rules),
+    Picture("scratch", _scratch),
+    Picture("hungry-foot", _hungry),
+    Picture("full-hub", _full_hub),
+    Picture("crowded", _crowded),
+    Picture("curtain", _curtain),
+    Picture("reveal", _reveal),
+    Picture("podium", _podium),
+    Picture("replay", _replay),
+    Picture("mini", _scratch, (MINI,)),
+)
+"""All of them, in the order one meets the screens."""
