@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
+from rich.console import RenderableType
 from textual import events
+from textual._compositor import ChopsUpdate
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.driver import Driver
@@ -17,6 +19,7 @@ from chickenscratch.locale import _
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.clock import Clock, WallClock
+from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
@@ -103,6 +106,11 @@ class ChickenApp(App[int]):
             method = getattr(screen, f"action_{act.id}", None)
             if act.palette and method is not None:
                 yield SystemCommand(_(act.label), _(act.help), method)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        if type(renderable) is ChopsUpdate:
+            renderable = TightUpdate.of(renderable)
+        super()._display(screen, renderable)
 
     # --- input -------------------------------------------------------------------------------
 
