@@ -118,7 +118,6 @@ def app(ctx: click.Context) -> int | None:
     """The whole command line."""
     if ctx.invoked_subcommand is not None:
         return None
-    kit.need_terminal()
     home = app.get_command(ctx, HOME)
     if home is None:
         click.echo(ctx.get_help())

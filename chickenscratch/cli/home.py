@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chickenscratch.cli.kit import Command, Common, need_terminal, pass_common
+from chickenscratch.cli.kit import Command, Common, pass_common
 from chickenscratch.locale import N_
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ GAMES = "games"
 def command(common: Common) -> int:
     """Show the home screen until the person leaves."""
     settings = common.settings()
-    need_terminal()
     return open_application(common, settings)
 
 
@@ -34,17 +33,24 @@ def open_application(
 ) -> int:
     """Run the application, at the table `first` or at the home screen; gives the exit code.
 
+    Where nothing can be drawn, or if that is wanted, it goes line by line.
+
     The computer players' processes are started before the screen is taken over: later the
     standard streams are no longer ours.
     """
+    from chickenscratch.store import Shelf
+
+    shelf = Shelf(common.paths.data / GAMES)
+    if common.plainly:
+        from chickenscratch.plain import app as plain
+
+        return plain.run(settings, shelf, common.settings_file, first)
     terminal = prepare(common, settings)
     from chickenscratch.bots.pool import BotPool
-    from chickenscratch.store import Shelf
     from chickenscratch.tui.app import ChickenApp
     from chickenscratch.tui.screens.home_flow import Evening
 
     with BotPool() as pool:
-        shelf = Shelf(common.paths.data / GAMES)
         evening = Evening(pool, shelf, settings_file=common.settings_file, first=first)
         app = ChickenApp(evening, terminal=terminal, settings=settings)
         return run(app, settings)

@@ -44,29 +44,30 @@ def print_json(value: object) -> None:
     click.echo(json.dumps(value, indent=2))
 
 
-def need_terminal() -> None:
-    """Fail unless there is a terminal to draw on; Textual would draw into a pipe regardless."""
+def can_draw() -> bool:
+    """Whether there is a terminal to draw on; Textual would draw into a pipe regardless."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream is not None and stream.isatty() for stream in streams):
-        fail(_("The game needs a terminal to draw on; start it without pipes and redirections."))
-    term = os.environ.get("TERM", "")
-    if sys.platform != "win32" and term in ("", "dumb"):
-        words = _(
-            "A terminal of type “{term}” cannot show a full screen; start the game in another."
-        )
-        fail(words.format(term=term))
+        return False
+    return sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb")
 
 
 @dataclass(frozen=True, slots=True)
 class Common:
     """The options every command has, as given; :meth:`settings` joins them with the file."""
 
+    plain: bool = False
     ascii: bool = False
     no_color: bool = False
     no_mouse: bool = False
     reduced_motion: bool = False
     lang: str | None = None
     config: Path | None = None
+
+    @property
+    def plainly(self) -> bool:
+        """Whether to go line by line: because it is asked for, or since nothing can be drawn."""
+        return self.plain or not can_draw()
 
     @property
     def color(self) -> bool:
@@ -150,6 +151,7 @@ def _remember(ctx: click.Context, param: click.Parameter, value: Any) -> None:
 
 def _common_options() -> list[click.Parameter]:
     flags = {
+        "--plain": N_("Line by line, for screen readers, plain terminals, pipes and scripts."),
         "--ascii": N_("Draw with plain ASCII characters only."),
         "--no-color": N_("Do without colours."),
         "--no-mouse": N_("Leave the mouse alone."),

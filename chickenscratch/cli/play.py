@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chickenscratch.cli.kit import Command, Common, Option, fail, need_terminal, pass_common
+from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common
 from chickenscratch.locale import N_, _
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ def command(
 
     settings = common.settings()
     setup = _setup(settings, rules_name, players, bots, people, rounds, seed)
-    need_terminal()
     return open_application(common, settings, setup)
 
 

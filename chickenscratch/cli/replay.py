@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chickenscratch.cli.kit import Command, Common, Option, fail, need_terminal, pass_common
+from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common
 from chickenscratch.locale import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -34,17 +34,21 @@ def command(common: Common, file: Path, number: int) -> int:
     """Read and check the record, then show it."""
     from chickenscratch.core.record import RecordError
     from chickenscratch.locale.reasons import say
-    from chickenscratch.tui.screens.replay_frames import frames_of
 
     settings = common.settings()
     try:
         record = _game(file, number)
+        if common.plainly:
+            from chickenscratch.plain import app as plain
+
+            return plain.run_replay(settings, record)
+        from chickenscratch.tui.screens.replay_frames import frames_of
+
         frames = frames_of(record)
     except RecordError as error:
         fail(f"{file}: {say(error.sentence)}")
     if not frames:
         fail(_("{file}: nothing has been dealt in this game yet.").format(file=file))
-    need_terminal()
     from chickenscratch.cli.home import prepare, run
 
     terminal = prepare(common, settings)
@@ -70,7 +74,7 @@ def _game(file: Path, number: int) -> GameRecord:
         "{file} has {count} games, so there is no game {number}.",
         count,
     )
-    fail(words.format(file=file, count=count, number=number))
+    return fail(words.format(file=file, count=count, number=number))
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -232,24 +232,6 @@ def test_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not Common().color
 
 
-def test_the_game_without_a_terminal_is_one_sentence() -> None:
-    done = started()
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("The game needs a terminal")
-
-
-@pytest.mark.parametrize("term", ["", "dumb"])
-def test_a_terminal_that_cannot_move_its_cursor(monkeypatch: pytest.MonkeyPatch, term: str) -> None:
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        monkeypatch.setattr(stream, "isatty", lambda: True)
-    kit.need_terminal()
-    monkeypatch.setenv("TERM", term)
-    with pytest.raises(kit.Failure, match=f"type “{term}”"):
-        kit.need_terminal()
-
-
 def test_italian_on_a_latin_1_terminal() -> None:
     done = started("zzz", LANG="it_IT.ISO-8859-1", PYTHONIOENCODING="latin-1", PYTHONUTF8="0")
     assert done.returncode == 2

@@ -1,0 +1,42 @@
+"""What the command line runs in plain mode: the home menu, a table, a record."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import closing
+from pathlib import Path
+
+from chickenscratch.bots.pool import BotPool
+from chickenscratch.config import Settings
+from chickenscratch.core.record import GameRecord
+from chickenscratch.plain.console import Console, StreamConsole
+from chickenscratch.plain.home import Home
+from chickenscratch.plain.replay import Replay
+from chickenscratch.plain.sitting import Parlour
+from chickenscratch.store import Shelf
+from chickenscratch.table.setup import TableSetup
+
+
+def run(
+    settings: Settings,
+    shelf: Shelf,
+    settings_file: Path,
+    first: TableSetup | Path | None = None,
+    console: Console | None = None,
+) -> int:
+    """A table, new or saved, until it is left, else the home menu; gives the exit code."""
+    here = console or StreamConsole()
+    with closing(BotPool()) as pool:
+        parlour = Parlour(here, settings, shelf, pool)
+        if first is not None:
+            asyncio.run(parlour.play(first))
+        else:
+            asyncio.run(Home(here, settings, shelf, parlour, settings_file).run())
+    return 0
+
+
+def run_replay(settings: Settings, record: GameRecord, console: Console | None = None) -> int:
+    """Step through a record. Raises RecordError if it breaks a rule; gives the exit code."""
+    here = console or StreamConsole()
+    asyncio.run(Replay(here, record, ascii_only=settings.ascii or not here.unicode).run())
+    return 0
