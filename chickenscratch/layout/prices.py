@@ -77,9 +77,10 @@ class Prices:
     detour_window: int = 300
 
     open_own: int = 0
-    """Each cell of open table that a new end lacks around its pocket."""
+    """A new end lacks open table around its pocket: so much a cell if all is lacking, less than
+    in proportion if only some is."""
     open_others: int = 0
-    """Each cell that an end nearby loses, if it has too few then."""
+    """The same for the table that ends nearby lose."""
     open_cells: int = 150
     """An end should reach so many free cells ..."""
     open_steps: int = 6
@@ -164,8 +165,8 @@ _NINE: Final = Prices(
     talk_tries=5,
     talk_ends=4,
     detour_length=12,
-    open_own=30,
-    open_others=30,
+    open_own=120,
+    open_others=120,
     box_width=40,
     box_height=24,
     box_pull=2000,
@@ -201,12 +202,12 @@ _FIFTEEN: Final = Prices(
     talk_tries=5,
     talk_ends=4,
     detour_length=12,
-    open_own=30,
-    open_others=30,
-    box_width=56,
-    box_height=38,
-    box_pull=2000,
-    box_power=2,
+    open_own=120,
+    open_others=120,
+    box_width=50,
+    box_height=37,
+    box_pull=5000,
+    box_power=4,
     wall=2000,
     wall_width=60,
     wall_height=50,
@@ -219,7 +220,7 @@ _PRICES: Final = {
     9: _NINE,
     12: replace(_NINE, box_width=50, box_height=30, wall_width=50, wall_height=40, stride=160),
     15: _FIFTEEN,
-    18: replace(_FIFTEEN, box_width=60, box_height=44, wall_width=70, wall_height=56, stride=224),
+    18: replace(_FIFTEEN, box_width=57, box_height=43, wall_width=70, wall_height=56, stride=224),
 }
 
 

@@ -34,14 +34,15 @@ class Surroundings:
         free = ~(self._occupied | tile) & board.grid.band
         missing = 0
         for pocket in pockets:
-            missing += max(0, wanted - _reach(board, pocket & free, free))
-        price = prices.open_own * missing
+            missing += max(0, wanted - _reach(board, pocket & free, free)) ** 2
+        price = prices.open_own * missing // wanted
         missing = 0
         for key, hold in self._nearby(tile):
             room = _reach(board, hold & free, free)
             if room < wanted:
-                missing += max(0, min(wanted, self._before(key)) - room)
-        return price + prices.open_others * missing
+                before = min(wanted, self._before(key))
+                missing += max(0, (wanted - room) ** 2 - (wanted - before) ** 2)
+        return price + prices.open_others * missing // wanted
 
     def _nearby(self, tile: int) -> Iterable[tuple[EndKey, int]]:
         """Other ends whose holds the tile may cut off, with these holds as local boards."""
