@@ -61,7 +61,7 @@ ACTS: Final[tuple[Act, ...]] = (
         footer=2,
     ),
     Act(
-        "prev_fit", ("shift+tab",), "⇧Tab", N_("previous fit"),
+        "prev_fit", ("shift+tab",), "S-Tab", N_("previous fit"),
         N_("The tile before that fits."), palette=False,
     ),
     Act(
@@ -74,7 +74,7 @@ ACTS: Final[tuple[Act, ...]] = (
         N_("Type the two numbers of a tile to lift it; then, if asked, the side that connects."),
         palette=False,
     ),
-    Act("erase", ("backspace",), "⌫", N_("erase"), N_("Erase a typed number."), palette=False),
+    Act("erase", ("backspace",), "Bksp", N_("erase"), N_("Erase a typed number."), palette=False),
     Act(
         "back", ("escape",), "Esc", N_("back"),
         N_("Put the tile back, forget what was typed. Never leaves the table."), palette=False,

@@ -21,6 +21,8 @@ from chickenscratch.tui.widgets.places import place_word
 
 NARROW: Final = 20
 """The least columns of the side; more for more than four players."""
+ROOMY: Final = 34
+"""From this many columns on, the side has room for bars and places."""
 WIDE: Final = ((170, 52), (110, 36))
 """Columns of the screen, columns of the side."""
 
@@ -30,7 +32,7 @@ def side_width(columns: int, seats: int) -> int:
     for least, width in WIDE:
         if columns >= least:
             return width
-    return max(NARROW, min(6 + 4 * seats, 30))
+    return max(NARROW, min(7 + 4 * seats, 31))
 
 
 def title(eyes: Eyes, width: int) -> Line:
@@ -112,7 +114,7 @@ def side(eyes: Eyes, width: int, height: int) -> list[Line]:
     if counted and rest >= len(counted) + 4:
         lines += [(), *counted]
         rest = height - len(lines)
-    if rest >= 4 and width >= 30:
+    if rest >= 4 and width >= ROOMY:
         lines += [(), _heading(_("LOG"), width, "log")]
         for text in wrapped(eyes.log, width - 2, rest - 2):
             lines.append(line((f" {text}", "", "log")))
@@ -129,7 +131,7 @@ def players(eyes: Eyes, width: int) -> list[Line]:
     view = eyes.scene.view
     ranks = places(view.totals)
     seat_now = eyes.scene.duty.seat
-    wide = width >= 30
+    wide = width >= ROOMY
     right = _("tiles total") + "     "
     lines = [spread(_heading(_("PLAYERS"), max(0, width - cell_len(right) - 1)),
                     line((right, "dim")), width)]  # fmt: skip
@@ -147,7 +149,8 @@ def players(eyes: Eyes, width: int) -> list[Line]:
             rank = place_word(ranks[seat]) if view.results else ""
             room = width - 17
             own = fit(name, min(16, max(10, room - 6)))
-            blocks = "▮" * min(tiles, width - cell_len(own) - 17)
+            most = width - cell_len(own) - 17
+            blocks = "▮" * tiles if tiles <= most else "▮" * (most - 1) + "+"
             left = line((f"{mark}{own}{tail}", look), (blocks, "accent"))
             figures = line(
                 (f"{egg}{tiles:>2} ", look),
@@ -165,35 +168,48 @@ def players(eyes: Eyes, width: int) -> list[Line]:
 def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The running score sheet: a row a round, named by the double that led."""
     view = eyes.scene.view
-    label = 5 if width < 30 else 8
+    label = 6 if width < ROOMY else 8
     column = max(3, min(9, (width - label) // view.seats))
-    label = width - column * view.seats if width < 30 else label
-    pad = " " if width >= 30 else ""
+    label = width - column * view.seats if width < ROOMY else label
     heads = "".join(" " * (column - cell_len(name)) + name for name in _initials(eyes, column))
     lines = [_heading(_("SHEET"), width, "sheet")]
     lines.append(line((fit("", label) + heads, "dim", "sheet")))
     rows: list[Line] = []
     for result in view.results:
         marks = "".join(
-            f"{score if seat != result.out else f'{score}!':>{column}}"
+            f"{_score(score, went_out=seat == result.out, column=column):>{column}}"
             for seat, score in enumerate(result.scores)
         )
-        rows.append(line((fit(f"{pad}{double(result.lead)}", label) + marks, "", "sheet")))
+        rows.append(line((_label(double(result.lead), label) + marks, "", "sheet")))
     if not view.round_over:
         dots = "".join(f"{'.':>{column}}" for _seat in range(view.seats))
-        rows.append(line((fit(f"{pad}{double(view.lead)}", label) + dots, "strong", "sheet")))
+        rows.append(line((_label(double(view.lead), label) + dots, "strong", "sheet")))
     totals = "".join(f"{total:>{column}}" for total in view.totals)
-    foot = [line((fit(pad + _("total"), label) + totals, "strong", "sheet"))]
+    foot = [line((_label(_("total"), label) + totals, "strong", "sheet"))]
     to_come = view.rules.game_rounds - len(view.results) - (not view.round_over)
     room = height - len(lines) - len(foot)
     if len(rows) > room:
         rows = rows[len(rows) - max(room, 0) :]
     elif to_come > 0 and len(rows) < room:
         words = ngettext("{count} round to come", "{count} rounds to come", to_come)
-        foot.append(line((pad + short(words.format(count=to_come), width - 1), "dim")))
-    if width >= 30 and len(rows) < room - 1:
+        foot.append(line((f" {short(words.format(count=to_come), width - 1)}", "dim")))
+    if width >= ROOMY and len(rows) < room - 1:
         foot.insert(0, line((" " + "─" * (width - 2), "line")))
     return [*lines, *rows, *foot][:height]
+
+
+def _label(words: object, width: int) -> str:
+    """The head of a row, a blank before it if there is room."""
+    text = str(words)
+    return fit(f" {text}" if cell_len(text) < width else text, width)
+
+
+def _score(score: int, *, went_out: bool, column: int) -> str:
+    """Points in the sheet; going out has a mark of its own."""
+    if not went_out:
+        return str(score)
+    words = _("out")
+    return words if not score and cell_len(words) < column else f"{score}!"
 
 
 def _initials(eyes: Eyes, column: int) -> list[str]:
@@ -206,7 +222,7 @@ def count(view: SeatView, width: int) -> list[Line]:
     cell = 2 if view.rules.set_size <= 9 else 3
     names = [_("number"), _("played"), _("yours"), _("unseen"), _("ends")]
     label = max(cell_len(name) for name in names) + 1
-    if label + 1 + cell * len(numbers) > width or width < 30:
+    if label + 1 + cell * len(numbers) > width or width < ROOMY:
         return []
 
     def row(name: str, values: Sequence[int], look: str = "") -> Line:
@@ -269,15 +285,28 @@ def ticker(eyes: Eyes, width: int, height: int) -> list[Line]:
 def mini(eyes: Eyes, width: int) -> list[Line]:
     """The table in words, for small windows."""
     view = eyes.scene.view
-    names = [short(name, 6, "") for name in eyes.names]
-    now = eyes.scene.duty.seat
-    tiles: list[Span] = [Span(f" {fit(_('Tiles'), 6)}", "dim")]
-    totals: list[Span] = [Span(f" {fit(_('Total'), 6)}", "dim")]
-    for seat, name in enumerate(names):
-        acts = seat == now
-        look = "turn" if acts else ""
-        tiles.append(Span(f"{'>' if acts else ' '}{name} {view.counts[seat]}", look))
-        totals.append(Span(f" {name} {view.totals[seat]}", "", "sheet"))
+    rows: list[tuple[Span, ...]] = []
+    for letters in range(8, 0, -1):
+        rows = [_mini_tiles(eyes, letters), _mini_totals(eyes, letters)]
+        if max(map(width_of, rows)) <= width:
+            break
     numbers = " ".join(str(end) for end in eyes.scene.open_numbers)
     ends = line((f" {fit(_('Ends'), 6)}", "dim"), f" {numbers}")
-    return [_filling(view) or line(""), ends, tuple(tiles), tuple(totals)]
+    return [_filling(view), ends, *rows]
+
+
+def _mini_tiles(eyes: Eyes, letters: int) -> Line:
+    now, counts = eyes.scene.duty.seat, eyes.scene.view.counts
+    spans = [Span(f" {fit(_('Tiles'), 6)}", "dim")]
+    for seat, name in enumerate(eyes.names):
+        acts = seat == now
+        text = f"{'>' if acts else ' '}{short(name, letters, '')} {counts[seat]}"
+        spans.append(Span(text, "turn" if acts else ""))
+    return tuple(spans)
+
+
+def _mini_totals(eyes: Eyes, letters: int) -> Line:
+    spans = [Span(f" {fit(_('Total'), 6)}", "dim")]
+    for name, total in zip(eyes.names, eyes.scene.view.totals, strict=True):
+        spans.append(Span(f" {short(name, letters, '')} {total}", "", "sheet"))
+    return tuple(spans)

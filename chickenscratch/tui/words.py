@@ -62,8 +62,8 @@ def _said(eyes: Eyes, *, short_form: bool) -> Line:
     if turn.lifted is not None and option is not None:
         return line((_lifted(eyes, turn.lifted, option.on), "turn" if eyes.my_turn else "strong"))
     if eyes.forced:
-        said = _("Nothing fits and nothing can be drawn: you pass.")
-        return line((said, "turn", "obvious"), (_("  (any key)"), "dim"))
+        said = duty_line(view, eyes.names, eyes.you, short=short_form)
+        return line((said, "turn", "obvious"), (" " + _("(any key)"), "dim"))
     owed = owed_line(view, eyes.names, eyes.you)
     if owed:
         return line((owed, "warn", "call"))
@@ -143,7 +143,8 @@ def _wanted(eyes: Eyes) -> list[Act]:
     scene = eyes.scene
     useless = {"draw", "pass_"}
     if eyes.my_turn and scene.must_play:  # Space plays, so these say something else
-        useless -= {act for act, may in (("draw", scene.may_draw), ("pass_", scene.may_pass)) if may}
+        useless -= {"draw"} if scene.may_draw else set()
+        useless -= {"pass_"} if scene.may_pass else set()
     elif eyes.my_turn:
         useless |= {"confirm", "next_fit"}
     return [act for act in acts if act.id not in useless]
@@ -197,7 +198,8 @@ def advice(eyes: Eyes, width: int, height: int) -> list[Line]:
     elif not eyes.my_turn and wanted is not None and scene.fits(wanted):
         key("Enter", _("plan {tile}").format(tile=wanted), "confirm")
     if turn.lifted is not None:
-        key("Tab", _("another place"), "next_fit")
+        if len(scene.options(turn.lifted)) > 1:
+            key("Tab", _("another place"), "next_fit")
         option = option_of(turn, scene)
         if option is not None and len(scene.bends(option)) > 1:
             key("v", _("turn the line"), "bend")

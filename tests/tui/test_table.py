@@ -74,7 +74,7 @@ async def test_a_forced_pass_is_announced_and_made():
     game = position(SCRATCH, FULL, ["4-4", "0-0 4-1"], "4-0 4-2 4-3")
     async with sitting(game, play_bots=False) as at:
         await at.press("d")
-        assert "you pass" in at.line("duty")
+        assert "Pass. (any key)" in at.line("duty")
         assert at.chosen == [Draw(0)]
         at.clock.go(1.1)
         assert round_of(at.table.game).turn == 0

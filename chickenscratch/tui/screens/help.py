@@ -7,9 +7,11 @@ from typing import ClassVar
 
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import ACTS, Act
-from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.panels import broken
+from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, line
+from chickenscratch.tui.widgets.roll import BAR
 
 
 class HelpScreen(Page[str]):
@@ -34,22 +36,25 @@ class HelpScreen(Page[str]):
         return (line((" " + _("KEYS AND MOUSE"), "head")),)
 
     def body(self, width: int) -> Sequence[Line]:
-        lines: list[Line] = []
-        for i, act in enumerate(ACTS):
-            look = "cursor" if i == self.at else ""
-            mark = ">" if i == self.at else " "
-            words = f"{mark} {fit(act.sign, 6)} "
-            room = max(8, width - len(words) - 1)
-            here = f"row({i})"
-            lines.append(line((words, look or "key", here), (short(_(act.help), room), look, here)))
-            if act.mouse:
-                mouse = _("mouse: {what}").format(what=_(act.mouse))
-                lines.append(line((" " * len(words) + short(mouse, room), "dim", here)))
+        return [spans for i in range(len(ACTS)) for spans in self._row(i, width)]
+
+    def _row(self, i: int, width: int) -> list[Line]:
+        act, here = ACTS[i], f"row({i})"
+        look = "cursor" if i == self.at else ""
+        label = f"{'>' if i == self.at else ' '} {fit(act.sign, 6)} "
+        indent, room = " " * len(label), max(8, width - len(label) - 1)
+        first, *rest = broken(_(act.help), room)
+        lines = [line((label, look or "key", here), (fit(first, room), look, here))]
+        lines += [line((indent, look, here), (fit(text, room), look, here)) for text in rest]
+        if act.mouse:
+            mouse = _("mouse: {what}").format(what=_(act.mouse))
+            lines += [line((indent + text, "dim", here)) for text in broken(mouse, room)]
         return lines
 
     def keep(self) -> tuple[int, int] | None:
-        before = sum(2 if act.mouse else 1 for act in ACTS[: self.at])
-        return before, before
+        width = self.roll.size.width - BAR
+        before = sum(len(self._row(i, width)) for i in range(self.at))
+        return before, before + len(self._row(self.at, width)) - 1
 
     def action_up(self) -> None:
         self._go(-1)

@@ -246,7 +246,7 @@ class Board(Widget, can_focus=True):
     def beyond(self) -> tuple[int, int, int, int]:
         """How many open places lie out of sight: left, above, right, below."""
         counts = [0, 0, 0, 0]
-        if not self.pannable:
+        if not self.size or not self.pannable:
             return 0, 0, 0, 0
         wide, high = self.size
         for cell in self._open_cells():

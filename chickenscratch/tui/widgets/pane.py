@@ -19,10 +19,20 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.text import fit
 
 LOOKS: Final = ("dim", "strong", "key", "accent", "turn", "warn", "good", "head", "line", "cursor")
 """The looks a span can have besides none; the style sheet says what they are."""
+
+
+PLAIN: Final = str.maketrans(
+    {
+        "─": "-", "│": "|", "═": "=", "█": "#", "▮": "#", "●": "o", "○": ".", "×": "x", "…": "_",
+        "←": "<", "→": ">", "↑": "^", "↓": "v", "“": '"', "”": '"', "’": "'", "▲": "^", "▼": "v",
+    }
+)  # fmt: skip
+"""Signs of ours that not every terminal has. Each is one cell wide and stays so."""
 
 
 class Span(NamedTuple):
@@ -121,12 +131,14 @@ class Pane(Widget, can_focus=False):
 
     def _strip(self, spans: Line, width: int, hover: int = -1) -> Strip:
         plain = self._style("")
+        plain_text = getattr(self.app, "art", None) is Art.ASCII
         segments = []
         for i, span in enumerate(spans):
             style = span.style or self._style(span.look)
             if i == hover:
                 style += self._style("hover")
-            segments.append(Segment(span.text, style))
+            text = span.text.translate(PLAIN) if plain_text else span.text
+            segments.append(Segment(text, style))
         return Strip(segments).adjust_cell_length(width, plain)
 
     def _style(self, look: str) -> Style:
