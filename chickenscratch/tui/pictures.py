@@ -65,7 +65,11 @@ class StillLink:
         self._people = people
         self._waiting: asyncio.Queue[Update] = asyncio.Queue()
         self._shown = 0
+        self.story = self._seen(position.before)
         self.latest = self._update(position.before)
+
+    def _seen(self, happened: Iterable[Event]) -> tuple[Event, ...]:
+        return tuple(redact(event, self.seat) for event in happened)
 
     def _update(self, happened: Iterable[Event]) -> Update:
         game = self._position.game
@@ -73,12 +77,12 @@ class StillLink:
             SeatInfo(name, None if seat < self._people else LEVEL)
             for seat, name in enumerate(NAMES[: game.seats])
         )
-        seen = tuple(redact(event, self.seat) for event in happened)
-        return Update(self._shown, view_of(game, self.seat), seen, seats)
+        return Update(self._shown, view_of(game, self.seat), self._seen(happened), seats)
 
     def show_last(self) -> None:
         """Show what happened last, as news."""
         self._shown += 1
+        self.story += self._seen(self._position.last)
         self.latest = self._update(self._position.last)
         self._waiting.put_nowait(self.latest)
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from rich.style import Style
 
-from chickenscratch.tui.art.looks import ascii_only
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.widgets.page import Ink
 from chickenscratch.tui.widgets.pane import Line, Span
@@ -51,10 +50,7 @@ def hen(ink: Ink) -> list[Line]:
     """The hen. All lines have the same width."""
     if ink.art is Art.FILLED:
         return [_row(text, parts, partial(_painted, ink)) for text, parts in _FILLED]
-    lines = [_row(text, parts, _drawn) for text, parts in _HEN]
-    if ink.art is Art.ASCII:
-        return [tuple(span._replace(text=ascii_only(span.text)) for span in row) for row in lines]
-    return lines
+    return [_row(text, parts, _drawn) for text, parts in _HEN]
 
 
 def _row(text: str, parts: str, span_of: Callable[[str, str], Span]) -> Line:

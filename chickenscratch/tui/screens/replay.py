@@ -129,19 +129,15 @@ class ReplayScreen(Page[None]):
         eyes = self._eyes(scene)
         side = self.query_one("#side", Pane)
         side.styles.width = panels.side_width(self.size.width, view.seats)
-        side.show(lambda width, height: panels.side(eyes, width, height))
+        side.show(lambda width, height: self.plain(panels.side(eyes, width, height)))
         hands = self.query_one("#hands", Pane)
         rows = self.hand_lines(max(1, self.size.width))
         hands.styles.height = min(len(rows), MOST_HANDS, max(1, self.size.height // 3))
-        hands.show(lambda width, height: self.hand_lines(width))
-        self.query_one("#page-head", Pane).show(lambda width, height: self.head(width))
-        self.query_one("#story", Pane).show(lambda width, height: [self.story(width)])
-        self.query_one("#bar", Pane).show(
-            lambda width, height: [time_bar(self.frames, self.at, width)]
-        )
-        self.query_one("#page-foot", Pane).show(
-            lambda width, height: [foot_line(self.foot(), width)]
-        )
+        self.show_in("page-head", self.head)
+        self.show_in("story", lambda width: [self.story(width)])
+        self.show_in("hands", self.hand_lines)
+        self.show_in("bar", lambda width: [time_bar(self.frames, self.at, width)])
+        self.show_in("page-foot", lambda width: [foot_line(self.foot(), width)])
 
     def _eyes(self, scene: Scene) -> Eyes:
         seats = tuple(SeatInfo(seat.name, seat.level) for seat in self.header.seats)

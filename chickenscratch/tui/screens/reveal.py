@@ -195,7 +195,7 @@ class RevealScreen(Page[str]):
 
     def on_key(self, event: events.Key) -> None:
         if event.key in NEXT.keys and self._go_on is not None:
-            self._go_on.press(event.time)
+            self._go_on.press()
             event.stop()
             event.prevent_default()
 

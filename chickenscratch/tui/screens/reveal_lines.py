@@ -24,6 +24,7 @@ from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import Ink
 from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
 from chickenscratch.tui.widgets.places import place_word
+from chickenscratch.tui.widgets.prose import wrapped
 
 WIDE: Final = 64
 """From this width on a hand, its sum and the totals share a line."""
@@ -269,7 +270,8 @@ def _notes(view: SeatView, count: Count, indent: int, width: int, in_one_row: bo
             return [(Span(" " * column), Span("^ " + words, "warn"))]
         if cell_len(words) + 1 <= column:
             return [(Span(" " * (column - cell_len(words) - 1)), Span(words + " ^", "warn"))]
-    return [(Span(" " * indent), Span(words, "warn"))]
+    rows = wrapped(words, width - indent)
+    return [(Span(" " * indent), Span(row, "warn")) for row in rows]
 
 
 # --- the rest --------------------------------------------------------------------------------
@@ -282,8 +284,9 @@ def _yard_block(
     called = _called(view, names)
     if is_open and result.yard:
         rows = _tile_rows(result.yard, width - 2, ink)
-        head = _("The yard, in the order it would have been drawn:")
-        return [line((head, "dim")), *((Span("  "), *row) for row in rows)]
+        head = wrapped(_("The yard, in the order it would have been drawn:"), width)
+        said = [line((row, "dim")) for row in head]
+        return [*said, *((Span("  "), *row) for row in rows)]
     if result.yard:
         left = ngettext(
             "Yard left face down: {count} tile", "Yard left face down: {count} tiles",
@@ -295,7 +298,7 @@ def _yard_block(
         return [line((left, "dim"))]
     if cell_len(left) + 4 + cell_len(called) <= width:
         return [line((left, "dim"), "    ", (called, "dim"))]
-    return [line((left, "dim")), line((called, "dim"))]
+    return [line((row, "dim")) for said in (left, called) for row in wrapped(said, width)]
 
 
 def _called(view: SeatView, names: Sequence[str]) -> str:
@@ -318,8 +321,7 @@ def _places_block(view: SeatView, names: Sequence[str], me: int | None, width: i
         column = max(cell_len(before), cell_len(now)) + 2
         lines += _ranking(before, column, _totals_before(view), names, me, width, "dim")
         lines += _ranking(now, column, totals, names, me, width, "")
-    lines.append(line((_leader(view, names, me), "good")))
-    return lines
+    return lines + [line((row, "good")) for row in wrapped(_leader(view, names, me), width)]
 
 
 def _ranking(
@@ -337,10 +339,11 @@ def _ranking(
     lines: Block = []
     row: Line = (Span(fit(label, column), "dim"),)
     for seat in sorted(range(len(totals)), key=lambda s: (place[s], s)):
-        entry = f"{place[seat]} {fit(clean(names[seat]), name)} {totals[seat]:>3}   "
-        if len(row) > 1 and width_of(row) + cell_len(entry.rstrip()) > width:
+        gap = "   " if len(row) > 1 else ""
+        entry = f"{gap}{place[seat]} {fit(clean(names[seat]), name)} {totals[seat]:>3}"
+        if gap and width_of(row) + cell_len(entry) > width:
             lines.append(row)
-            row = (Span(" " * column),)
+            row, entry = (Span(" " * column),), entry.lstrip()
         row = (*row, Span(entry, "strong" if seat == me and not look else look))
     return [*lines, row]
 

@@ -223,7 +223,7 @@ class SetupScreen(Page[TableSetup | None]):
     def show(self) -> None:
         self.roll.styles.max_height = len(self.body(80)) + 1  # what it means stands right below
         super().show()
-        self.query_one("#about", Pane).show(lambda width, height: self.about(width))
+        self.show_in("about", self.about)
 
     def keep(self) -> tuple[int, int] | None:
         rows = self.rows

@@ -24,8 +24,9 @@ class SteadyPress:
         self._forget: Callable[[], None] | None = None
         self._last = float("-inf")
 
-    def press(self, time: float) -> None:
-        """The key was pressed at `time`."""
+    def press(self) -> None:
+        """The key was pressed."""
+        time = self._clock.now()
         repeated = time - self._last < PAUSE
         self._last = time
         self.cancel()
