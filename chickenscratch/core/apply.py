@@ -73,6 +73,11 @@ class RejectReason(StrEnum):
     GAME_OVER = "game-over"
     BAD_DEAL = "bad-deal"
     NO_SEED = "no-seed"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    CANNOT_UNDO = "cannot-undo"
+    """A hidden tile has been seen since, or a round laid open."""
+    OTHERS_ACTED = "others-acted"
+    NOTHING_TO_REDO = "nothing-to-redo"
 
 
 class Accepted(NamedTuple):

@@ -46,6 +46,10 @@ REFUSALS: Final[Mapping[RejectReason, str]] = {
     RejectReason.GAME_OVER: N_("This game is over."),
     RejectReason.BAD_DEAL: N_("Tiles cannot be dealt like that by these rules."),
     RejectReason.NO_SEED: N_("This game has no seed to deal from."),
+    RejectReason.NOTHING_TO_UNDO: N_("There is nothing of yours to take back."),
+    RejectReason.CANNOT_UNDO: N_("Hidden tiles have been seen since: that cannot be taken back."),
+    RejectReason.OTHERS_ACTED: N_("Somebody else has acted since: that cannot be taken back."),
+    RejectReason.NOTHING_TO_REDO: N_("Nothing was taken back that could be done again."),
 }
 
 
