@@ -45,4 +45,5 @@ async def test_house_rules_are_named():
         shown = "\n".join(screen.roll.shown)
         assert "Otherwise than in Chicken Foot" in shown
         assert "Hub arms: 8" in shown
-        assert shown.isascii()
+        rows = [screen.roll.render_line(y).text for y in range(screen.roll.size.height)]
+        assert all(row.isascii() for row in rows)

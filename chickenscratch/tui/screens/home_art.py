@@ -8,13 +8,14 @@ from typing import Final
 
 from rich.style import Style
 
+from chickenscratch.tui.art.looks import ascii_only
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.widgets.page import Ink
 from chickenscratch.tui.widgets.pane import Line, Span
 
 WIDTH: Final = 25
 _HEN: Final = (
-    ("               ╷╷╷       ", "               ccc       "),
+    ("               '''       ", "               ccc       "),
     ("              ╭────╮     ", "              hhhhhh     "),
     ("  ╲╲          │  ● │>    ", "  tt          h  e hb    "),
     ("   ╲╲╲        │    ├╮    ", "   ttt        h    hw    "),
@@ -50,7 +51,8 @@ def hen(ink: Ink) -> list[Line]:
     """The hen. All lines have the same width."""
     if ink.art is Art.FILLED:
         return [_row(text, parts, partial(_painted, ink)) for text, parts in _FILLED]
-    return [_row(text, parts, _drawn) for text, parts in _HEN]
+    plain = ink.art is Art.ASCII
+    return [_row(ascii_only(t) if plain else t, parts, _drawn) for t, parts in _HEN]
 
 
 def _row(text: str, parts: str, span_of: Callable[[str, str], Span]) -> Line:

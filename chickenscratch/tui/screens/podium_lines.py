@@ -120,8 +120,9 @@ def _step(
     if ink.art is Art.FILLED:
         return _block(text, rank, ink, top=y == height)
     look = "accent" if rank == 1 else "line"
+    corners = "++" if ink.art is Art.ASCII else "┌┐"
     if y == height:
-        return [Span(" ┌" + "─" * inner + "┐ ", look)]
+        return [Span(f" {corners[0]}{'─' * inner}{corners[1]} ", look)]
     return [Span(" │", look), Span(text.center(inner), "strong"), Span("│ ", look)]
 
 

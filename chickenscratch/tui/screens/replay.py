@@ -129,7 +129,7 @@ class ReplayScreen(Page[None]):
         eyes = self._eyes(scene)
         side = self.query_one("#side", Pane)
         side.styles.width = panels.side_width(self.size.width, view.seats)
-        side.show(lambda width, height: self.plain(panels.side(eyes, width, height)))
+        side.show(lambda width, height: panels.side(eyes, width, height))
         hands = self.query_one("#hands", Pane)
         rows = self.hand_lines(max(1, self.size.width))
         hands.styles.height = min(len(rows), MOST_HANDS, max(1, self.size.height // 3))

@@ -54,7 +54,7 @@ class SetupScreen(Page[TableSetup | None]):
         Act("enter", ("enter", "kp_enter"), "Enter", N_("change"), N_("The next value, or play.")),
         Act("play", ("f2", "p"), "p", N_("play"), N_("Play at this table."), footer=1),
         Act(
-            "reset", ("backspace", "delete"), "⌫", N_("as in the preset"),
+            "reset", ("backspace", "delete"), "Del", N_("as in the preset"),
             N_("This rule as the preset has it; in a name, erase a character."), footer=3,
         ),
         Act("rules", ("r", "f1"), "r", N_("read the rules"), N_("The rules as they are now."),

@@ -24,7 +24,6 @@ from chickenscratch.tui.clock import Clock, WallClock
 from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.themes import FELT, Look
-from chickenscratch.tui.widgets.asciified import asciified
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, width_of
 from chickenscratch.tui.widgets.roll import Roll
 
@@ -132,17 +131,12 @@ class Page(Screen[R]):
     def show(self) -> None:
         """Say everything again; what has not changed is not painted again."""
         self.show_in("page-head", self.head)
-        self.roll.roll(lambda width: self.plain(self.body(width)), keep=self.keep())
+        self.roll.roll(self.body, keep=self.keep())
         self.show_in("page-foot", self._foot_lines)
 
     def show_in(self, pane: str, draw: Callable[[int], Sequence[Line]]) -> None:
         """Show what `draw` makes of its width in one of the panes."""
-        self.query_one(f"#{pane}", Pane).show(lambda width, height: self.plain(draw(width)))
-
-    def plain(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """The lines as this terminal can show them."""
-        look: Look = getattr(self.app, "look", FELT)
-        return asciified(lines) if look.art is Art.ASCII else lines
+        self.query_one(f"#{pane}", Pane).show(lambda width, height: draw(width))
 
     def _foot_lines(self, width: int) -> Sequence[Line]:
         return (self.notice(), foot_line(self.foot(), width))

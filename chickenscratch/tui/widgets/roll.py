@@ -7,7 +7,6 @@ from typing import Final
 
 from textual import events
 
-from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, clip, width_of
 
 DrawAll = Callable[[int], Sequence[Line]]
@@ -76,9 +75,7 @@ class Roll(Pane):
         size = max(1, height * height // total)
         room, steps = height - size, max(1, total - height)
         start = (room * self.top + steps // 2) // steps
-        look = getattr(self.app, "look", None)
-        here, there = "#|" if look is not None and look.art is Art.ASCII else "█│"
-        return [here if start <= y < start + size else there for y in range(height)]
+        return ["█" if start <= y < start + size else "│" for y in range(height)]
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
