@@ -97,7 +97,7 @@ class ChickenApp(App[int]):
 
     def _screen_changed(self, screen: Screen[object]) -> None:
         """Every screen gets a guard against being too small."""
-        if screen.is_running and not screen.query(Guard):
+        if screen.is_attached and screen.is_running and not screen.query(Guard):
             screen.mount(Guard())
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:

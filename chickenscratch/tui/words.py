@@ -34,7 +34,8 @@ def told(notice: Notice) -> str:
 def duty_words(eyes: Eyes, width: int) -> Line:
     """The line above the hand: one sentence, and how many tiles fit."""
     sign = Span(" > ", "turn") if eyes.my_turn else Span(" … " if eyes.thinking else "   ", "dim")
-    fits = fit_line(eyes.scene.view) if eyes.my_turn and not eyes.scene.between else ""
+    counted = eyes.my_turn and eyes.scene.duty.kind not in (DutyKind.LEAD, DutyKind.SEARCH)
+    fits = fit_line(eyes.scene.view) if counted and not eyes.scene.between else ""
     right = line((f"{fits} ", "dim")) if fits and width >= 70 else ()
     said = _said(eyes, short_form=width < 64)
     if width_of(said) > width - 4 - width_of(right):

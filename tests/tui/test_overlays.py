@@ -1,0 +1,77 @@
+"""What can be opened over the table, and how one gets back."""
+
+from __future__ import annotations
+
+import pytest
+from scenes import SCRATCH, position
+from sitting import sitting
+from textual.command import CommandPalette
+
+from chickenscratch.locale import _
+from chickenscratch.tui.keys import ACTS
+from chickenscratch.tui.screens.help import HelpScreen
+from chickenscratch.tui.screens.leave import LeaveScreen
+
+FULL = "6-6 6-1@6 6-2@6 6-3@6 6-5@6"
+
+
+def game():
+    return position(SCRATCH, FULL, ["2-0 3-0", "4-0 5-0"], "4-4")
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("s", "SheetScreen"), ("m", "LogScreen"), ("r", "RulesScreen"), ("question_mark", "HelpScreen"),
+     ("q", "LeaveScreen")],
+)  # fmt: skip
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+async def test_opens_and_esc_comes_back(key: str, name: str, size: tuple[int, int]):
+    async with sitting(game(), size=size) as at:
+        await at.press(key)
+        assert type(at.app.screen).__name__ == name
+        await at.press("escape")
+        assert at.app.screen is at.screen
+        assert not at.chosen
+
+
+async def test_help_lists_every_act_and_does_the_chosen_one():
+    async with sitting(game(), size=(120, 80)) as at:
+        await at.press("question_mark")
+        shown = " ".join(at.everything.split())
+        for act in ACTS:
+            assert act.sign in shown
+            assert " ".join(_(act.help).split()[:3]) in shown
+        screen = at.app.screen
+        assert isinstance(screen, HelpScreen)
+        screen.action_row(next(i for i, act in enumerate(ACTS) if act.id == "order"))
+        await at.pilot.pause()
+        assert at.app.screen is at.screen
+        assert "by number" in at.line("duty")
+
+
+async def test_leaving_needs_another_key_than_the_one_that_asked():
+    async with sitting(game()) as at:
+        await at.press("q")
+        await at.press("q", "q")
+        assert isinstance(at.app.screen, LeaveScreen)
+        await at.press("enter")
+        assert at.screen not in at.app.screen_stack
+
+
+async def test_the_palette_offers_our_acts_only():
+    async with sitting(game()) as at:
+        titles = {command.title for command in at.app.get_system_commands(at.screen)}
+        assert _("arrange") in titles
+        assert not titles & {"Theme", "Screenshot", "Maximize", "Keys"}
+        await at.press("ctrl+p")
+        assert isinstance(at.app.screen, CommandPalette)
+        await at.press("escape")
+        assert at.app.screen is at.screen
+
+
+async def test_keys_on_a_page_do_not_play():
+    async with sitting(game(), play_bots=False) as at:
+        await at.press("s")
+        await at.press("d", "p", "2", "0")
+        assert not at.chosen
+        assert at.screen.mind.lifted is None
