@@ -103,7 +103,7 @@ class LinePainter:
         columns, lines, way = self.unit, self.zoom.lines, mark.direction
         dx = {0: 0, 1: 0, 4: columns - 2}.get(way, columns // 2 - 1)
         dy = {2: lines - 1, 6: 0}.get(way, (lines - 1) // 2)
-        pen = Pen(self.palette.number(mark.number), self.palette.felt)
+        pen = Pen(self.palette.sign(mark.number), self.palette.felt)
         self._canvas.put(x + dx, y + dy, self._char(ARROWS[way]), pen)
 
     def tile(self, at: Cell, pose: Pose, look: Look) -> None:
@@ -143,14 +143,14 @@ class LinePainter:
         for column, line, char, half in draw(pose, look):
             number = pose.far if half else pose.near
             faded = look.dead and half == 1
-            colour = self.palette.dim(number) if faded else self.palette.number(number)
+            colour = self.palette.faint(number) if faded else self.palette.sign(number)
             text = char.isalnum() or char in "*○×<>"
             pen = Pen(
                 colour,
                 self.palette.felt,
                 bold=strong and text and not faded,
                 underline=look.star and char.isdigit(),
-                dim=faded and char != "×",
+                dim=faded and char != "×" and colour[0] != "#",
             )
             yield column, line, self._char(char), pen
 

@@ -59,6 +59,16 @@ def contrast(colour: Colour, other: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+@lru_cache(maxsize=4096)
+def _readable(colour: Colour, pole: Colour, *grounds: Colour) -> Colour:
+    """`colour`, with as much of `pole` in it as it takes to be read on all of `grounds`."""
+    if any(part[0] != "#" for part in (colour, pole, *grounds)):
+        return colour
+    shades = (mix(colour, pole, step / 20) for step in range(20))
+    fine = (s for s in shades if all(contrast(s, ground) >= READABLE for ground in grounds))
+    return next(fine, pole)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Palette:
     """All colours of the table. A theme makes its own with ``dataclasses.replace``.
@@ -80,6 +90,8 @@ class Palette:
     """The line across an ivory tile."""
     dark_ink: Colour
     light_ink: Colour
+    last: Colour
+    """The body of the tile laid last; its numbers have their own colours there."""
     text: Colour
     """Words and signs written on the felt."""
     accent: Colour
@@ -100,12 +112,30 @@ class Palette:
         own = self.numbers[number]
         if own[0] != "#" or self.ivory[0] != "#":
             return own
-        shades = [mix(own, self.dark_ink, tenths / 10) for tenths in range(4, 10)]
-        return next((s for s in shades if contrast(s, self.ivory) >= READABLE), shades[-1])
+        return _readable(mix(own, self.dark_ink, 0.4), self.dark_ink, self.ivory)
+
+    def body(self, colour: Colour) -> Colour:
+        """`colour`, or one very near to it on which one of the inks can be read."""
+        if colour[0] != "#":
+            return colour
+        ink = self.ink_on(colour)
+        return _readable(colour, self.light_ink if ink == self.dark_ink else self.dark_ink, ink)
+
+    def written(self, colour: Colour, *grounds: Colour) -> Colour:
+        """`colour` as it can be read on all of `grounds`, which are all dark or all light."""
+        return _readable(colour, self.ink_on(grounds[0]), *grounds)
+
+    def sign(self, number: int) -> Colour:
+        """The colour of a number written on the felt or on a waiting place."""
+        return self.written(self.numbers[number], self.place, self.felt)
+
+    def faint(self, number: int) -> Colour:
+        """The same for a number that no tile can be laid on any more."""
+        return self.written(self.dim(number), self.place, self.felt)
 
     def dim(self, number: int) -> Colour:
-        """The colour of a number that no tile can be laid on any more."""
-        return mix(self.numbers[number], self.felt, 0.55)
+        """The body of a number that no tile can be laid on any more."""
+        return self.body(mix(self.numbers[number], self.felt, 0.55))
 
     def shade(self, number: int) -> Colour:
         """A slightly darker variant: every second tile of a line has it, so joints show.
@@ -120,11 +150,15 @@ class Palette:
 
     def bright(self, number: int) -> Colour:
         """A brighter variant, for what should catch the eye."""
-        return mix(self.numbers[number], self.light_ink, 0.4)
+        return self.body(mix(self.numbers[number], self.light_ink, 0.4))
 
     def chosen(self, number: int) -> Colour:
         """The body of the place that is chosen: not yet a tile, no longer felt."""
-        return mix(self.numbers[number], self.felt, 0.45)
+        return self.body(mix(self.numbers[number], self.felt, 0.45))
+
+    def lit(self, number: int) -> Colour:
+        """The body of a place that must be filled now."""
+        return self.body(mix(self.place, self.numbers[number], 0.3))
 
 
 NUMBERS: Final = (
@@ -150,6 +184,7 @@ TRUE_COLOUR: Final = Palette(
     seam="#3a322c",
     dark_ink="#121216",
     light_ink="#fafafa",
+    last="#121216",
     text="#c8dccd",
     accent="#ffe680",
 )
@@ -165,6 +200,7 @@ SIXTEEN: Final = Palette(
     seam="black",
     dark_ink="black",
     light_ink="bright_white",
+    last="black",
     text="white",
     accent="bright_white",
 )
@@ -180,6 +216,7 @@ COLOURLESS: Final = Palette(
     seam=DEFAULT,
     dark_ink=DEFAULT,
     light_ink=DEFAULT,
+    last=DEFAULT,
     text=DEFAULT,
     accent=DEFAULT,
 )

@@ -100,7 +100,7 @@ class PixelPainter:
         way = mark.direction
         dx = {0: 0, 1: 0, 4: columns - 2}.get(way, columns // 2 - 1)
         dy = {2: lines - 1, 6: 0}.get(way, (lines - 1) // 2)
-        pen = Pen(self.palette.number(mark.number), self.palette.felt)
+        pen = Pen(self.palette.sign(mark.number), self.palette.felt)
         self._field.signs(x, y, [(dx, dy, (ARROWS[way], pen))])
 
     def tile(self, at: Cell, pose: Pose, look: Look) -> None:
@@ -121,21 +121,23 @@ class PixelPainter:
         own = palette.number(number)
         ivory = self.zoom is Zoom.LARGE
         if look.role is Role.PRINT:
-            return _Paint(palette.place, own)
+            return _Paint(palette.place, palette.sign(number))
         if look.role is Role.LIT:
-            return _Paint(mix(palette.place, own, 0.3), palette.light_ink)
+            body = palette.lit(number)
+            return _Paint(body, palette.ink_on(body))
         if look.role is Role.GHOST:
+            sign = palette.sign(number)
             if ivory:
-                return _Paint(palette.felt, own, mix(own, palette.felt, 0.35))
-            return _Paint(palette.place, own)
+                return _Paint(palette.felt, sign, mix(own, palette.felt, 0.35))
+            return _Paint(palette.place, sign)
         if look.role is Role.CHOSEN:
             body = palette.chosen(number)
             return _Paint(body, palette.ink_on(body))
         if look.star:
-            return _Paint(palette.dark_ink, own)
+            return _Paint(palette.last, own)
         if ivory:
             body = mix(palette.ivory, palette.felt, 0.5) if faded else palette.ivory
-            return _Paint(body, palette.deep(number))
+            return _Paint(body, palette.written(palette.deep(number), body))
         body = palette.dim(number) if faded else own
         if look.hungry:
             body = palette.bright(number)
@@ -273,7 +275,7 @@ class PixelPainter:
         if look.role is Role.GHOST:
             return [(x, y, (look.letter, Pen(self.palette.accent, paint.body, bold=True)))]
         if look.role is Role.CHOSEN:
-            pen = Pen(self.palette.accent, self.palette.dark_ink, bold=True)
+            pen = Pen(self.palette.accent, self.palette.last, bold=True)
             signs = [(x, y, (look.letter, pen))]
             if roomy:
                 signs += [(x - 1, y, (">", pen)), (x + 1, y, ("<", pen))]

@@ -131,7 +131,7 @@ class SmallPainter:
         """The arrow on an open end."""
         x, y = corner(mark.cell, self.zoom)
         shift = {0: 0, 1: 0, 4: self.width - 1}.get(mark.direction, (self.width - 1) // 2)
-        pen = Pen(self.palette.number(mark.number), self.palette.felt)
+        pen = Pen(self.palette.sign(mark.number), self.palette.felt)
         self._canvas.put(x + shift, y, self._char(ARROWS[mark.direction]), pen)
 
     def tile(self, at: Cell, pose: Pose, look: Look) -> None:
@@ -174,30 +174,30 @@ class SmallPainter:
         """The letter of the chosen ghost."""
         palette = self.palette
         if self.art is Art.FILLED:
-            return Pen(palette.accent, palette.dark_ink, bold=True)
-        return Pen(palette.number(half.number), palette.felt, bold=True)
+            return Pen(palette.accent, palette.last, bold=True)
+        return Pen(palette.sign(half.number), palette.felt, bold=True)
 
     def _pens(self, half: _Half, look: Look) -> tuple[Pen, Pen, Pen]:
         """Pens for edges outside the body, signs on the body, and digits."""
         palette, number = self.palette, half.number
         under = palette.hub if look.on_hub and self.art is Art.FILLED else palette.felt
-        colour = palette.number(number)
         if self.art is not Art.FILLED:
-            if half.faded:
-                colour = palette.dim(number)
+            colour = palette.faint(number) if half.faded else palette.sign(number)
             bold = look.role in (Role.TILE, Role.LEAD, Role.CHOSEN) and not half.faded
-            plain = Pen(colour, under, dim=half.faded)
-            return plain, plain, Pen(colour, under, bold=bold, underline=look.star, dim=half.faded)
+            dim = half.faded and colour[0] != "#"  # other colours are faint already
+            plain = Pen(colour, under, dim=dim)
+            return plain, plain, Pen(colour, under, bold=bold, underline=look.star, dim=dim)
         if look.role in (Role.TILE, Role.LEAD):
             body = self._body(number, look, half.faded)
             ink = palette.ink_on(body)
             if look.star:
-                body, ink = palette.dark_ink, colour
+                body, ink = palette.last, palette.number(number)
             return Pen(body, under), Pen(ink, body), Pen(ink, body, bold=True)
         if look.role is Role.CHOSEN:
             body = palette.chosen(number)
             ink = palette.ink_on(body)
             return Pen(body, under), Pen(ink, body, bold=True), Pen(ink, body, bold=True)
+        colour = palette.sign(number)
         sign = palette.accent if look.role is Role.GHOST else colour
         lit = look.role is not Role.PRINT
         return (

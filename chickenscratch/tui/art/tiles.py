@@ -100,14 +100,15 @@ def _texts(face: Face) -> tuple[str, str]:
 def _colour(face: Face, half: int, fits: bool, palette: Palette, under: Colour) -> Colour:
     """The colour of a half: paler where the tile does not fit."""
     own = palette.text if face is None else palette.number(face[half])
-    return own if fits else mix(own, under, 0.4)
+    return own if fits else palette.body(mix(own, under, 0.4))
 
 
 def _digit_pen(face: Face, half: int, fits: bool, art: Art, palette: Palette, under: Colour) -> Pen:
     colour = _colour(face, half, fits, palette, under)
     if art is Art.FILLED and face is not None:
         return Pen(palette.ink_on(colour), colour, bold=fits)
-    return Pen(colour, under, bold=fits, dim=not fits and colour[0] != "#")
+    ink = palette.written(colour, under)
+    return Pen(ink, under, bold=fits, dim=not fits and colour[0] != "#")
 
 
 def _sign_pen(mood: Mood, palette: Palette, under: Colour) -> Pen:
@@ -199,7 +200,8 @@ def _pips(face: Face, mood: Mood, art: Art, palette: Palette, under: Colour) -> 
     for half in (0, 1):
         if filled:
             ink = palette.seam if face is None else palette.deep(face[half])
-            pen = Pen(ink if bright else mix(ink, under, 0.25), body, bold=True)
+            ink = palette.written(ink if bright else mix(ink, under, 0.25), body)
+            pen = Pen(ink, body, bold=True)
         else:
             pen = _digit_pen(face, half, bright, art, palette, under)
         for text in _face(None if face is None else face[half]):

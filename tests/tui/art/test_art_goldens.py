@@ -34,11 +34,12 @@ def letters_of(palette: Palette) -> dict[object, str]:
         colour = palette.number(number)
         letters[palette.dim(number)] = "x"
         letters[palette.bright(number)] = "+"
-        letters[mix(palette.place, colour, 0.3)] = "<"
+        letters[palette.lit(number)] = "<"
         letters[mix(colour, palette.felt, 0.35)] = NUMBERS[number]
         letters[palette.chosen(number)] = CHOSEN[number]
         letters[palette.shade(number)] = SHADED[number]
         letters[palette.deep(number)] = NUMBERS[number]
+        letters[palette.sign(number)] = NUMBERS[number]
     for number in reversed(range(19)):
         letters[palette.number(number)] = NUMBERS[number]
     ivory = mix(palette.ivory, palette.felt, 0.5)

@@ -45,11 +45,13 @@ def test_the_other_pairs_of_colours_are_readable(number: int) -> None:
     palette = TRUE_COLOUR
     own = palette.number(number)
     # a digit or a pip: on the chosen place, on the tile laid last, on ivory, on a waiting place
-    chosen = palette.chosen(number)
-    assert contrast(palette.ink_on(chosen), chosen) >= 4
-    assert contrast(own, palette.dark_ink) >= READABLE
+    for body in (palette.chosen(number), palette.dim(number), palette.lit(number)):
+        assert contrast(palette.ink_on(body), body) >= READABLE
+    assert contrast(own, palette.last) >= READABLE
     assert contrast(palette.deep(number), palette.ivory) >= READABLE
-    assert contrast(own, palette.place) >= 2
+    for ground in (palette.place, palette.felt):
+        assert contrast(palette.sign(number), ground) >= READABLE
+        assert contrast(palette.faint(number), ground) >= READABLE
     assert contrast(own, palette.felt) >= 2.5
 
 
