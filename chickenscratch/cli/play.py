@@ -96,7 +96,7 @@ def _setup(
     from chickenscratch.table.setup import TableSetup
     from chickenscratch.tui.screens.home_names import gentle, own_name, seated
 
-    names = [own_name(settings)] if people is None else _words(people)
+    names = [own_name(settings)] if people is None else _names(people)
     levels = [] if bots is None else _words(bots)
     try:
         for level in levels:
@@ -110,6 +110,18 @@ def _setup(
     except (RuleError, LevelError) as error:
         fail(say(error.sentence))
     return setup
+
+
+def _names(text: str) -> list[str]:
+    from chickenscratch.tui.screens.home_names import LONGEST
+    from chickenscratch.tui.text import clean
+
+    names = [clean(word) for word in _words(text)]
+    for name in names:
+        if len(name) > LONGEST:
+            words = _("A name has {most} characters at most: “{name}” is too long.")
+            fail(words.format(most=LONGEST, name=name))
+    return names
 
 
 def _words(text: str) -> list[str]:

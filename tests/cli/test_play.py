@@ -87,6 +87,7 @@ def test_house_rules_from_a_file(tables: list[TableSetup], tmp_path: Path):
         (["--bots", ""], "There is no computer player called “”"),
         (["--people", "Anna,anna"], "Every seat needs a name of its own."),
         (["--people", "Anna,"], "Every seat needs a name."),
+        (["--people", "x" * 21], "A name has 20 characters at most"),
         (["--players", "2", "--bots", "random,random"], "--players says 2, but 3 are named."),
         (["--rounds", "8"], "A short game has 1 to 7 rounds with these rules, not 8."),
         (["--rounds", "0"], "A short game has 1 to 7 rounds with these rules, not 0."),

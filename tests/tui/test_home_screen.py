@@ -216,6 +216,9 @@ async def test_from_home_to_a_table_to_the_podium_and_back(tmp_path: Path):
         await until(pilot, TableScreen, clock)
         await until(pilot, RevealScreen, clock, "space")
         await until(pilot, PodiumScreen, clock, "space")
+        podium = app.screen
+        assert isinstance(podium, PodiumScreen)
+        assert podium.doubles is not None
         await pilot.press("r")
         await until(pilot, TableScreen, clock)
         await pilot.press("q", "enter")
@@ -264,3 +267,14 @@ async def test_a_game_that_cannot_be_opened_is_told_at_home(tmp_path: Path):
         home = app.screen
         assert isinstance(home, HomeScreen)
         assert "gone.chicken.jsonl" in home.news
+
+
+async def test_older_games_are_folded():
+    games = tuple(saved("classic") for _ in range(6))
+    async with at_home(ShelfList(games, ())) as (pilot, screen, chosen):
+        assert sum(isinstance(e.choice, Continue) for e in screen.entries) == 3
+        await pilot.press("down", "down", "down", "enter")
+        assert sum(isinstance(e.choice, Continue) for e in screen.entries) == 6
+        assert not chosen
+        await pilot.press("enter")
+        assert chosen == [Continue(Path("/games/classic"))]

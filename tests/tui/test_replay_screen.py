@@ -12,7 +12,7 @@ from fakes import FakeClock
 from textual.pilot import Pilot
 
 from chickenscratch.config import Settings
-from chickenscratch.core.actions import Deal
+from chickenscratch.core.actions import Deal, Play
 from chickenscratch.core.record import (
     ActionLine,
     GameRecord,
@@ -29,6 +29,7 @@ from chickenscratch.tui.pictures_games import moments
 from chickenscratch.tui.screens.replay import ReplayScreen
 from chickenscratch.tui.screens.replay_frames import (
     Frame,
+    doubles_laid,
     frames_of,
     next_lap,
     next_round,
@@ -98,6 +99,13 @@ def test_laps_and_rounds():
     assert next_round(frames, starts[2] + 3, 1) == starts[3]
     assert next_round(frames, len(frames) - 1, 1) == len(frames) - 1
     assert next_lap(frames, len(frames) - 1, 1) == len(frames) - 1
+
+
+def test_doubles_are_counted_by_whoever_laid_them():
+    _record, frames = game()
+    plays = [f.action for f in frames if isinstance(f.action, Play) and f.action.tile.is_double]
+    assert plays
+    assert doubles_laid(frames) == tuple(sum(p.seat == s for p in plays) for s in range(4))
 
 
 @pytest.mark.parametrize("width", [2, 36, 78, 198])

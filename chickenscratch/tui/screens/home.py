@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 from rich.cells import cell_len
 
 from chickenscratch.core.presets import PRESETS
-from chickenscratch.locale import N_, _
+from chickenscratch.locale import N_, _, ngettext
 from chickenscratch.locale.numbers import both
 from chickenscratch.locale.reasons import say
 from chickenscratch.store import SavedGame, ShelfList
@@ -23,6 +23,9 @@ from chickenscratch.tui.widgets.pane import Line, Span, line
 
 WIDEST: Final = 92
 """Columns of the block in the middle of a large window."""
+
+MOST_SHOWN: Final = 3
+"""Unfinished games that are shown at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,12 @@ class Leave:
     """Enough for today."""
 
 
-Choice = Continue | QuickGame | SetUpGame | ReadRules | Leave
+@dataclass(frozen=True, slots=True)
+class Older:
+    """Show all unfinished games."""
+
+
+Choice = Continue | QuickGame | SetUpGame | ReadRules | Leave | Older
 
 
 class Entry(NamedTuple):
@@ -87,6 +95,7 @@ class HomeScreen(Page[Choice]):
     def __init__(self, saves: ShelfList, *, clock: Clock | None = None, news: str = "") -> None:
         """`news`: something the person should be told, such as why a game could not be opened."""
         super().__init__(clock=clock)
+        self.saves = saves
         self.entries = entries(saves)
         self.news = news or _refused(saves)
         self.at = 0
@@ -170,7 +179,12 @@ class HomeScreen(Page[Choice]):
         self._go(len(self.entries))
 
     def action_choose(self) -> None:
-        self.dismiss(self.entries[self.at].choice)
+        choice = self.entries[self.at].choice
+        if isinstance(choice, Older):
+            self.entries = entries(self.saves, most=len(self.saves.games))
+            self.show()
+        else:
+            self.dismiss(choice)
 
     def action_pick(self, at: int) -> None:
         """An entry was clicked."""
@@ -195,12 +209,18 @@ class HomeScreen(Page[Choice]):
         self.dismiss(Leave())
 
 
-def entries(saves: ShelfList) -> list[Entry]:
-    """Everything that can be chosen; the first one is what one most likely wants."""
+def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
+    """Everything that can be chosen; the first one is what one most likely wants. At most `most`
+    unfinished games."""
+    unfinished = saves.unfinished
     found = [
         Entry("" if i else "c", _("Continue"), saved_words(saved), Continue(saved.path))
-        for i, saved in enumerate(saves.unfinished)
+        for i, saved in enumerate(unfinished[:most])
     ]
+    more = len(unfinished) - len(found)
+    if more > 0:
+        words = ngettext("{count} more game to continue", "{count} more games to continue", more)
+        found.append(Entry("", _("Older games"), words.format(count=more), Older()))
     return [
         *found,
         Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, cast
 
 from textual.screen import Screen
 
-from chickenscratch.bots.pool import BotPool
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
 from chickenscratch.locale.reasons import say
-from chickenscratch.store import Shelf, ShelfList, StoreError
+from chickenscratch.store import Save, Shelf, ShelfList, StoreError
 from chickenscratch.table.local import LocalTable, open_table, resume
-from chickenscratch.table.players import PACES
+from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.screens.home_names import quick_game
@@ -28,7 +27,7 @@ class Evening(Screen[object]):
 
     def __init__(
         self,
-        pool: BotPool,
+        pool: Brain,
         shelf: Shelf,
         *,
         settings_file: Path | None = None,
@@ -44,6 +43,7 @@ class Evening(Screen[object]):
         self._settings_file = settings_file
         self._first = first
         self._news = ""
+        self._save: Save | None = None
 
     @property
     def chicken(self) -> ChickenApp:
@@ -119,10 +119,7 @@ class Evening(Screen[object]):
 
         try:
             table = self._open(wanted)
-        except StoreError as error:
-            self._news = say(error.sentence)
-            return None
-        except RuleError as error:
+        except (StoreError, RuleError) as error:
             self._news = say(error.sentence)
             return None
         try:
@@ -140,5 +137,21 @@ class Evening(Screen[object]):
         pace = PACES[self.chicken.settings.pace]
         if isinstance(wanted, Path):
             saved = self._shelf.open(wanted)
+            self._save = saved.save
             return resume(saved, brain=self._pool, pace=pace)
-        return open_table(wanted, brain=self._pool, pace=pace, recorder=self._shelf.new())
+        self._save = self._shelf.new()
+        return open_table(wanted, brain=self._pool, pace=pace, recorder=self._save)
+
+    def doubles_laid(self) -> tuple[int, ...] | None:
+        """How many doubles each seat has laid in the game that was played last, if it is known."""
+        from chickenscratch.core.record import RecordError, read_games
+        from chickenscratch.tui.screens.replay_frames import doubles_laid, frames_of
+
+        path = None if self._save is None else self._save.path
+        if path is None:
+            return None
+        try:
+            with path.open(encoding="utf-8") as lines:
+                return doubles_laid(frames_of(next(read_games(lines))))
+        except (OSError, UnicodeDecodeError, RecordError, IndexError):
+            return None

@@ -35,7 +35,8 @@ class PodiumScreen(Page[str]):
         *,
         doubles: Sequence[int] | None = None,
     ) -> None:
-        """`me`: the seat that is called “you”. `doubles`: how many each seat laid in the game."""
+        """`me`: the seat that is called “you”. `doubles`: how many each seat laid in the game; if
+        nothing is said about it, whoever led here is asked."""
         super().__init__()
         self.view = update.view
         self.names = tuple(names)
@@ -43,6 +44,15 @@ class PodiumScreen(Page[str]):
         self.doubles = doubles
         ended = lines_of.ending(update.events)
         self.seed = None if ended is None else ended.seed
+
+    def on_mount(self) -> None:
+        if self.doubles is None:
+            ways = (getattr(below, "doubles_laid", None) for below in self.app.screen_stack)
+            ask = next((way for way in ways if way is not None), lambda: None)
+            known: tuple[int, ...] | None = ask()
+            if known is not None and len(known) == self.view.seats:
+                self.doubles = known
+        super().on_mount()
 
     def head(self, width: int) -> Sequence[Line]:
         words = lines_of.verdict(self.view, self.names, self.me)

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from chickenscratch.core.events import Event, GameEnded
+from chickenscratch.core.rules import CallRule
 from chickenscratch.core.scoring import places, winners
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _, ngettext
@@ -163,7 +164,9 @@ def awards(
     zeros = [sum(not r.scores[seat] for r in view.results) for seat in range(view.seats)]
     found = []
     if doubles and max(doubles):
-        found.append(Award(_("Most Chickies"), _best(doubles, called)))
+        chickies = view.rules.call is CallRule.CHICKIE
+        title = _("Most Chickies") if chickies else _("Most doubles")
+        found.append(Award(title, _best(doubles, called)))
     if max(outs):
         found.append(Award(_("Went out most"), _best(outs, called)))
     found.append(_heaviest(view, called))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chickenscratch.core.actions import Action
-from chickenscratch.core.events import Event, FootOpened, RoundEnded
+from chickenscratch.core.events import Event, FootOpened, RoundEnded, TilePlayed
 from chickenscratch.core.record import GameRecord
 from chickenscratch.core.replay import replay
 from chickenscratch.core.state import Game
@@ -78,6 +78,16 @@ def next_round(frames: Sequence[Frame], at: int, step: int) -> int:
     if step > 0:
         return next((start for start in starts if start > at), len(frames) - 1)
     return next((start for start in reversed(starts) if start < at), 0)
+
+
+def doubles_laid(frames: Sequence[Frame]) -> tuple[int, ...]:
+    """How many doubles each seat has laid in the whole game; the leads are not counted."""
+    laid = [0] * frames[-1].game.seats
+    for end in [*round_starts(frames)[1:], len(frames)]:
+        for event in frames[end - 1].story:
+            if isinstance(event, TilePlayed) and event.tile.is_double:
+                laid[event.seat] += 1
+    return tuple(laid)
 
 
 def mark_of(frame: Frame) -> str:
