@@ -106,7 +106,7 @@ class Home:
             )  # fmt: skip
         quick = _("Chicken Scratch against three gentle hens")
         entries += [
-            Entry(f"{_('Quick game')}. {quick}.", ("quick", "play", "veloce", "partita"),
+            Entry(f"{_('Quick game')}. {quick}.", ("quick", "play", "p", "veloce", "partita"),
                   self._playing(None)),
             Entry(f"{_('Set up a game')}.", ("setup", "prepara"), self._set_up),
             Entry(f"{_('Rules')}.", ("rules", "regole"), self._rules),
@@ -115,7 +115,7 @@ class Home:
         if finished:
             line = _("Replay a finished game.")
             entries.append(Entry(line, ("replay", "rivedi"), lambda: self._replay(finished)))
-        entries.append(Entry(f"{_('Leave')}.", ("quit", "leave", "exit", "esci"), _leave))
+        entries.append(Entry(f"{_('Leave')}.", ("quit", "leave", "exit", "q", "esci"), _leave))
         return entries
 
     def _saves(self) -> ShelfList:

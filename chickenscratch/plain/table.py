@@ -180,7 +180,7 @@ class Session:
 
     def _introduce(self, view: SeatView, seat: int) -> None:
         lines = [owed_line(view, self._names, seat)]
-        if view.laid and view.penalty is None:
+        if view.laid and view.penalty is None and view.drawn is None:
             lines.append(words.short_ends_line(view))
         lines += [duty_line(view, self._names, seat), *words.warnings(view), words.hand_line(view)]
         self._say(*filter(None, lines))

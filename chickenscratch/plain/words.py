@@ -213,12 +213,16 @@ def count_lines(
     if special:
         rule = value_words("blank_scoring", rules.blank_scoring)
         lines.append(_("In the count, {rule}.").format(rule=rule))
-    left = len(result.yard)
+    return [*lines, _left_over(len(result.yard))]
+
+
+def _left_over(tiles: int) -> str:
+    if not tiles:
+        return _("The yard is empty.")
     words = ngettext(
-        "{count} tile was left in the yard.", "{count} tiles were left in the yard.", left
+        "{count} tile was left in the yard.", "{count} tiles were left in the yard.", tiles
     )
-    lines.append(words.format(count=left))
-    return lines
+    return words.format(count=tiles)
 
 
 def _hand_counted(rules: RuleSet, name: str, hand: Sequence[Tile], score: int) -> str:

@@ -123,8 +123,7 @@ def _decided(link: TableLink, view: SeatView, ready: bool) -> Command | None:
         return None if view.game_over or ready or not view.results else Ready(link.seat)
     if awaited(view) != link.seat:
         return None
-    action = decide(view, "random")
-    return Play(action.seat, action.tile, action.on) if isinstance(action, Play) else action
+    return first_move(view)
 
 
 def typed(command: Command, view: SeatView, language: str = "en") -> str:
@@ -151,3 +150,9 @@ def in_order(wanted: Sequence[str], said: Sequence[str]) -> str | None:
     """The first of the wanted lines that does not follow the ones before it; None if all do."""
     rest = iter(said)
     return next((line for line in wanted if line not in rest), None)
+
+
+def first_move(view: SeatView) -> SeatAction:
+    """What a computer player of the weakest level would do, wherever the tile may lie."""
+    action = decide(view, "random")
+    return Play(action.seat, action.tile, action.on) if isinstance(action, Play) else action
