@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
@@ -14,7 +15,8 @@ from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from chickenscratch.config import Bell, Settings
+from chickenscratch import locale
+from chickenscratch.config import Bell, Language, Settings
 from chickenscratch.locale import _
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
@@ -23,8 +25,10 @@ from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
-from chickenscratch.tui.themes import LOOKS, VARIABLES, Look, look_for
+from chickenscratch.tui.themes import EVERY_LOOK, VARIABLES, Look, look_for
+from chickenscratch.tui.widgets.board import Board
 from chickenscratch.tui.widgets.guard import Guard, too_small
+from chickenscratch.tui.widgets.hand import Hand
 
 
 class ChickenApp(App[int]):
@@ -65,19 +69,23 @@ class ChickenApp(App[int]):
         """`screen` is shown first."""
         self.terminal = terminal or detect({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
         self.settings = settings or Settings()
-        super().__init__(
-            driver_class=driver_class(), ansi_color=self.terminal.colors <= Colors.SIXTEEN
-        )
+        few = self.terminal.colors <= Colors.SIXTEEN
+        # None leaves it to the theme
+        super().__init__(driver_class=driver_class(), ansi_color=True if few else None)
         self.clock: Clock = clock or WallClock()
         self._first = screen
         self._rate = RateGuard()
-        for known in LOOKS.values():
+        for known in EVERY_LOOK:
             self.register_theme(known.theme)
-        ascii_only = self.settings.ascii or not self.terminal.unicode
-        self.look: Look = look_for(self.terminal.colors, ascii_only=ascii_only)
+        self.look = self._wanted_look()
         self.theme = self.look.theme.name
+        self._motion = self.animation_level
         if self.settings.reduced_motion:
             self.animation_level = "none"
+
+    def _wanted_look(self) -> Look:
+        ascii_only = self.settings.ascii or not self.terminal.unicode
+        return look_for(self.terminal.colors, self.settings.theme, ascii_only=ascii_only)
 
     @property
     def art(self) -> Art:
@@ -111,6 +119,36 @@ class ChickenApp(App[int]):
         if type(renderable) is ChopsUpdate:
             renderable = TightUpdate.of(renderable)
         super()._display(screen, renderable)
+
+    # --- settings ----------------------------------------------------------------------------
+
+    def adopt(self, settings: Settings) -> None:
+        """Live by these settings from now on, on every screen."""
+        before, self.settings = self.settings, settings
+        if settings.language is not before.language:
+            chosen = settings.language
+            locale.switch(locale.guess(os.environ) if chosen is Language.AUTO else chosen)
+        self.animation_level = "none" if settings.reduced_motion else self._motion
+        if settings.mouse is not before.mouse:
+            self.capture_mouse_for_us(settings.mouse)
+        look, self.look = self.look, self._wanted_look()
+        self.theme = self.look.theme.name
+        self.call_after_refresh(self._show_anew, changed=look != self.look)
+
+    def _show_anew(self, *, changed: bool) -> None:
+        """All screens, also those below, in the present language and look."""
+        for screen in self.screen_stack:
+            adopt = getattr(screen, "adopt", None)
+            if adopt is not None:
+                adopt(self.settings)
+            if changed:
+                for board in screen.query(Board):
+                    board.set_look(self.look.art, self.look.palette)
+                for hand in screen.query(Hand):
+                    hand.set_look(self.look.art, self.look.palette, self.look.rack)
+            show = getattr(screen, "show", None)
+            if show is not None:
+                show()
 
     # --- input -------------------------------------------------------------------------------
 

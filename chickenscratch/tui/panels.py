@@ -169,6 +169,9 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The running score sheet: a row a round, named by the double that led."""
     view = eyes.scene.view
     label = 6 if width < ROOMY else 8
+    if label + 3 * view.seats > width:  # the totals stand beside the names
+        more = line((" s", "key", "sheet"), (" " + _("the whole sheet"), "", "sheet"))
+        return [_heading(_("SHEET"), width, "sheet"), more][:height]
     column = max(3, min(9, (width - label) // view.seats))
     label = width - column * view.seats if width < ROOMY else label
     heads = "".join(" " * (column - cell_len(name)) + name for name in _initials(eyes, column))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from chickenscratch.core.actions import Lead
 from chickenscratch.core.legal import Duty, DutyKind, Legal, WhyNot
 from chickenscratch.core.state import Phase
 from chickenscratch.core.tiles import Tile
@@ -79,6 +80,14 @@ class Scene:
     def must_play(self) -> bool:
         """True when it is this seat's turn and one of its tiles fits."""
         return self.my_turn and any(self.fits(tile) for tile in self.view.hand)
+
+    @property
+    def lead_aside(self) -> Lead | None:
+        """Laying the lead, if this seat has to and it lies aside instead of in the hand."""
+        legal = self.legal
+        if legal is None or legal.lead is None or legal.lead in self.view.hand:
+            return None
+        return Lead(legal.seat, legal.lead)
 
     @property
     def may_draw(self) -> bool:

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from textual.theme import Theme
 
+from chickenscratch.config import ThemeName
+from chickenscratch.tui.art import palettes
 from chickenscratch.tui.art.palette import COLOURLESS, SIXTEEN, TRUE_COLOUR, Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.terminal import Colors
@@ -42,97 +44,213 @@ VARIABLES: Final = {
 """The variables our style sheets use, as the felt theme has them. Every theme must have them, so
 these are the defaults for themes that do not know us."""
 
-_FELT: Final = Theme(
-    name="felt",
-    primary="#8fd3a6",
-    secondary="#ffe680",
-    warning="#ffab91",
-    error="#ee6c64",
-    success="#9be88a",
-    accent="#ffe680",
-    foreground="#e8efe6",
-    background="#0b1f17",
-    surface="#10291f",
+TEXTS: Final = ("say", "say-dim", "say-strong", "say-key", "say-accent", "say-turn", "say-warn",
+                "say-good", "say-head")  # fmt: skip
+"""Those that words are written in; ``say-line`` is for rules and frames."""
+
+
+def _theme(
+    name: str, *, panel: str, surface: str, dark: bool = True, ansi: bool = False, **says: str
+) -> Theme:
+    """A theme from our variables, spelt with underscores; `panel` lies under the duty line."""
+    variables = {key.replace("_", "-"): value for key, value in says.items()}
+    return Theme(
+        name=name,
+        ansi=ansi,
+        primary=variables["say-head"],
+        secondary=variables["say-accent"],
+        warning=variables["say-warn"],
+        error=variables["say-warn"],
+        success=variables["say-good"],
+        accent=variables["say-accent"],
+        foreground=variables["say"],
+        background=variables["rail"],
+        surface=surface,
+        panel=panel,
+        boost=panel if ansi else None,
+        dark=dark,
+        variables=variables,
+    )
+
+
+_FELT: Final = _theme(
+    "felt",
     panel="#173629",
-    dark=True,
-    variables=VARIABLES,
+    surface="#10291f",
+    **{key.replace("-", "_"): value for key, value in VARIABLES.items()},
 )
 
-_TERMINAL: Final = Theme(
-    name="terminal",
+_SLATE: Final = _theme(
+    "slate",
+    panel="#222c38",
+    surface="#19212b",
+    rail="#12171e",
+    rack="#1e2530",
+    say="#e4e9ef",
+    say_dim="#98a6b5",
+    say_strong="#ffffff",
+    say_key="#ffd479",
+    say_accent="#ffdf9a",
+    say_turn="#ffdf9a",
+    say_warn="#ffa994",
+    say_good="#9fe3a0",
+    say_head="#8ec5ff",
+    say_line="#3c4b5c",
+    cursor_ground="#ffdf9a",
+    cursor_ink="#14120c",
+)
+
+_PAPER: Final = _theme(
+    "paper",
+    dark=False,
+    panel="#ece2cc",
+    surface="#f3ecdd",
+    rail="#faf6ec",
+    rack="#e6dac2",
+    say="#2b2620",
+    say_dim="#5f5646",
+    say_strong="#000000",
+    say_key="#8a1f00",
+    say_accent="#6b4300",
+    say_turn="#7a2e00",
+    say_warn="#a3150f",
+    say_good="#1c5e1a",
+    say_head="#0f4c6e",
+    say_line="#b9ab8c",
+    cursor_ground="#4a3410",
+    cursor_ink="#fff8e6",
+)
+
+_HIGH_CONTRAST: Final = _theme(
+    "high-contrast",
+    panel="#101010",
+    surface="#000000",
+    rail="#000000",
+    rack="#000000",
+    say="#ffffff",
+    say_dim="#d0d0d0",
+    say_strong="#ffffff",
+    say_key="#ffff40",
+    say_accent="#ffff40",
+    say_turn="#ffff40",
+    say_warn="#ffb0a0",
+    say_good="#80ff80",
+    say_head="#80e0ff",
+    say_line="#a0a0a0",
+    cursor_ground="#ffff40",
+    cursor_ink="#000000",
+)
+
+_COLOUR_BLIND: Final = _theme(
+    "colour-blind",
+    panel="#16313e",
+    surface="#0f232d",
+    rail="#0a1a22",
+    rack="#221f1a",
+    say="#e6eef2",
+    say_dim="#9db0bb",
+    say_strong="#ffffff",
+    say_key="#ffe680",
+    say_accent="#ffe680",
+    say_turn="#ffe680",
+    say_warn="#ffb48a",
+    say_good="#9ad0ff",
+    say_head="#8cc4f0",
+    say_line="#33505f",
+    cursor_ground="#ffe680",
+    cursor_ink="#14120c",
+)
+
+_COLOURLESS: Final = _theme(
+    "colourless",
     ansi=True,
-    primary="ansi_default",
-    secondary="ansi_default",
-    warning="ansi_default",
-    error="ansi_default",
-    success="ansi_default",
-    accent="ansi_default",
-    foreground="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
     panel="ansi_default",
-    boost="ansi_default",
-    dark=True,
-    variables={
-        **dict.fromkeys(VARIABLES, "ansi_default"),
-        "ansi-background": "ansi_black",
-        "ansi-foreground": "ansi_white",
-    },
+    surface="ansi_default",
+    **{key.replace("-", "_"): "ansi_default" for key in VARIABLES},
+    ansi_background="ansi_black",
+    ansi_foreground="ansi_white",
 )
 
-_SIXTEEN: Final = Theme(
-    name="sixteen",
+_TERMINAL: Final = _theme(
+    "terminal",
     ansi=True,
-    primary="ansi_green",
-    secondary="ansi_yellow",
-    warning="ansi_bright_red",
-    error="ansi_red",
-    success="ansi_bright_green",
-    accent="ansi_bright_yellow",
-    foreground="ansi_white",
-    background="ansi_black",
-    surface="ansi_black",
-    panel="ansi_black",
-    boost="ansi_black",
-    dark=True,
-    variables={
-        "rail": "ansi_black",
-        "rack": "ansi_black",
-        "say": "ansi_white",
-        "say-dim": "ansi_white",
-        "say-strong": "ansi_bright_white",
-        "say-key": "ansi_bright_yellow",
-        "say-accent": "ansi_bright_yellow",
-        "say-turn": "ansi_bright_yellow",
-        "say-warn": "ansi_bright_red",
-        "say-good": "ansi_bright_green",
-        "say-head": "ansi_bright_green",
-        "say-line": "ansi_green",
-        "cursor-ground": "ansi_bright_yellow",
-        "cursor-ink": "ansi_black",
-        "ansi-background": "ansi_black",
-        "ansi-foreground": "ansi_white",
+    panel="ansi_default",
+    surface="ansi_default",
+    **{key.replace("-", "_"): "ansi_default" for key in VARIABLES}
+    | {
+        "say_key": "ansi_magenta",
+        "say_warn": "ansi_red",
+        "say_head": "ansi_blue",
+        "ansi_background": "ansi_black",
+        "ansi_foreground": "ansi_white",
     },
 )
 
+_SIXTEEN: Final = _theme(
+    "sixteen",
+    ansi=True,
+    panel="ansi_black",
+    surface="ansi_black",
+    rail="ansi_black",
+    rack="ansi_black",
+    say="ansi_white",
+    say_dim="ansi_white",
+    say_strong="ansi_bright_white",
+    say_key="ansi_bright_yellow",
+    say_accent="ansi_bright_yellow",
+    say_turn="ansi_bright_yellow",
+    say_warn="ansi_bright_red",
+    say_good="ansi_bright_green",
+    say_head="ansi_bright_green",
+    say_line="ansi_green",
+    cursor_ground="ansi_bright_yellow",
+    cursor_ink="ansi_black",
+    ansi_background="ansi_black",
+    ansi_foreground="ansi_white",
+)
 
-def _lit(palette: Palette, hub: str) -> Palette:
-    return replace(palette, name=f"{palette.name}-lit", hub=hub)
+
+def _look(theme: Theme, palette: Palette, hub: str, art: Art = Art.FILLED) -> Look:
+    lit = replace(palette, name=f"{palette.name}-lit", hub=hub)
+    rack = theme.variables["rack"].removeprefix("ansi_")
+    return Look(theme, palette, lit, art, rack)
 
 
-FELT: Final = Look(_FELT, TRUE_COLOUR, _lit(TRUE_COLOUR, "#e0a53c"), Art.FILLED, "#2a1d14")
-SIXTEEN_LOOK: Final = Look(_SIXTEEN, SIXTEEN, _lit(SIXTEEN, "bright_yellow"), Art.OUTLINE, "black")
-TERMINAL: Final = Look(_TERMINAL, COLOURLESS, COLOURLESS, Art.OUTLINE, "default")
+FELT: Final = _look(_FELT, TRUE_COLOUR, "#e0a53c")
+SIXTEEN_LOOK: Final = _look(_SIXTEEN, SIXTEEN, "bright_yellow", Art.OUTLINE)
+COLOURLESS_LOOK: Final = Look(_COLOURLESS, COLOURLESS, COLOURLESS, Art.OUTLINE, "default")
 
-LOOKS: Final = {look.theme.name: look for look in (FELT, SIXTEEN_LOOK, TERMINAL)}
+LOOKS: Final = {
+    ThemeName.FELT: FELT,
+    ThemeName.SLATE: _look(_SLATE, palettes.SLATE, "#e0a53c"),
+    ThemeName.PAPER: _look(_PAPER, palettes.PAPER, "#f0b64a"),
+    ThemeName.HIGH_CONTRAST: _look(_HIGH_CONTRAST, palettes.HIGH_CONTRAST, "#ffd000"),
+    ThemeName.COLOUR_BLIND: _look(_COLOUR_BLIND, palettes.COLOUR_BLIND, "#e0c060"),
+    ThemeName.TERMINAL: _look(_TERMINAL, palettes.TERMINAL, "magenta", Art.OUTLINE),
+}
+"""What a person may choose, where the terminal can show it."""
+
+EVERY_LOOK: Final = (*LOOKS.values(), SIXTEEN_LOOK, COLOURLESS_LOOK)
 
 
-def look_for(colors: Colors, *, ascii_only: bool = False) -> Look:
-    """The look that suits a terminal."""
+def choosable(colors: Colors) -> tuple[ThemeName, ...]:
+    """The themes that make a difference on a terminal with so many colours. Without any there is
+    nothing to choose: a theme with colours of its own would be black on black."""
     if colors is Colors.NONE:
-        look = TERMINAL
-    elif colors is Colors.SIXTEEN:
+        return ()
+    if colors is Colors.SIXTEEN:
+        return ThemeName.FELT, ThemeName.TERMINAL
+    return tuple(LOOKS)
+
+
+def look_for(
+    colors: Colors, theme: ThemeName = ThemeName.FELT, *, ascii_only: bool = False
+) -> Look:
+    """The look that suits a terminal and is as near to the wanted theme as it allows."""
+    if colors is Colors.NONE:
+        look = COLOURLESS_LOOK
+    elif colors is Colors.SIXTEEN and theme is not ThemeName.TERMINAL:
         look = SIXTEEN_LOOK
     else:
-        look = FELT
+        look = LOOKS[theme]
     return look._replace(art=Art.ASCII) if ascii_only else look

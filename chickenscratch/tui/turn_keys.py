@@ -72,6 +72,9 @@ def press(
 
 
 def _confirm(turn: Turn, scene: Scene, confirm: Confirm) -> Step:
+    aside = scene.lead_aside
+    if aside is not None:
+        return turn, Do(aside)
     wanted = turn.lifted or turn.cursor
     if wanted is None:
         return turn, None
@@ -96,6 +99,8 @@ def _confirm(turn: Turn, scene: Scene, confirm: Confirm) -> Step:
 def _obvious(turn: Turn, scene: Scene, confirm: Confirm) -> Step:
     if not scene.my_turn:
         return turn, Hurry()
+    if scene.lead_aside is not None:
+        return turn, Do(scene.lead_aside)
     if scene.must_play:
         tile = turn.lifted or turn.cursor
         if tile is None or not scene.fits(tile):

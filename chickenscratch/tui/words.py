@@ -113,7 +113,7 @@ def obvious_words(eyes: Eyes) -> str:
     scene = eyes.scene
     if not eyes.my_turn:
         return _("hurry") if eyes.thinking else _("wait")
-    if scene.must_play:
+    if scene.must_play or scene.lead_aside is not None:
         return _("play")
     if scene.may_draw:
         return _("draw")

@@ -10,6 +10,7 @@ from scenes import COOP, SCRATCH, opened, position, tiles, variant
 from chickenscratch.config import Confirm, HandOrder
 from chickenscratch.core.actions import Call, Draw, Lead, Pass, Play
 from chickenscratch.core.apply import RejectReason
+from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.state import Game
 from chickenscratch.core.tiles import Tile
 from chickenscratch.core.view import view_of
@@ -321,6 +322,12 @@ def test_space_hurries_the_others():
 def test_the_lead_is_laid_with_enter():
     scene = scene_of(opened(SCRATCH, ["6-6", "5-5"]))
     assert Player(scene)("confirm").intent == Do(Lead(0, one("6-6")))
+
+
+@pytest.mark.parametrize("act", ["confirm", "obvious"])
+def test_a_lead_that_lies_aside_is_laid_too(act: str):
+    scene = scene_of(opened(PRESETS["classic"].rules, ["8-8", "7-7"]))
+    assert Player(scene)(act).intent == Do(Lead(0, one("9-9")))
 
 
 def test_the_search_for_a_lead_draws():
