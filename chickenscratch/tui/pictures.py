@@ -28,6 +28,7 @@ from chickenscratch.tui.terminal import detect
 
 SIZES: Final = ((80, 24), (120, 40), (200, 60))
 MINI: Final = (40, 12)
+LANGUAGE = "en"
 TERMINAL: Final = detect({"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"})
 SETTINGS: Final = Settings(name=NAMES[0], reduced_motion=True)
 
@@ -142,7 +143,7 @@ class Picture:
 
 def draw(picture: Picture, size: tuple[int, int]) -> str:
     """The picture as SVG."""
-    with locale.using("en"):
+    with locale.using(LANGUAGE):
         return portable(asyncio.run(_draw(picture, size)))
 
 

@@ -60,3 +60,14 @@ def test_blanks_at_the_ends_move_into_the_place():
     assert portable(svg) == '<text class="a" x="36.6" y="5" textLength="24.4">ab</text>\n'
     assert portable('<text x="0" y="5" textLength="24.4">&#160;&#160;</text>') == "\n"
     assert portable("<text x='1'>title</text>\n") == "<text x='1'>title</text>\n"
+
+
+@pytest.mark.parametrize("language", ["it", "xx"])
+@pytest.mark.parametrize("name", ["home", "setup", "rules", "reveal", "podium", "replay"])
+def test_every_page_can_be_said_in_every_language(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+):
+    picture = BY_NAME[name]
+    english = draw(picture, picture.sizes[0])
+    monkeypatch.setattr("chickenscratch.tui.pictures.LANGUAGE", language)
+    assert draw(picture, picture.sizes[0]) != english
