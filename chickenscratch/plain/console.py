@@ -91,17 +91,20 @@ class StreamConsole:
 
     def _read(self, completer: Completer) -> str | None:
         try:
-            if self._editor is not None:
-                return self._editor.read(completer)
-            if self.terminal:
-                self._out.write(PROMPT)
-                self._out.flush()
-            line = self._in.readline() if self._in is not None else ""
+            line = self._line(completer)
         except EOFError:
             line = ""
         if not line and self.terminal:
             self.say()
         return line.strip() if line else None
+
+    def _line(self, completer: Completer) -> str:
+        if self._editor is not None:
+            return self._editor.read(completer)
+        if self.terminal:
+            self._out.write(PROMPT)
+            self._out.flush()
+        return self._in.readline() if self._in is not None else ""
 
     def hide(self) -> bool:
         if not (self.terminal and _is_terminal(self._out)):
