@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from enum import Enum, StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, ValidationError
 
@@ -28,11 +28,13 @@ __all__ = [
     "ConfigError",
     "Confirm",
     "HandOrder",
+    "KeySet",
     "Language",
     "Pace",
     "Paths",
     "SetUp",
     "Settings",
+    "ThemeName",
     "Zoom",
     "change",
     "load",
@@ -95,6 +97,27 @@ class Zoom(StrEnum):
     NEAR = "near"
 
 
+class ThemeName(StrEnum):
+    """The colours; `TERMINAL` leaves them to the terminal."""
+
+    FELT = "felt"
+    SLATE = "slate"
+    PAPER = "paper"
+    HIGH_CONTRAST = "high-contrast"
+    COLOUR_BLIND = "colour-blind"
+    TERMINAL = "terminal"
+
+
+class KeySet(StrEnum):
+    """Which keys the table starts from, before those of your own."""
+
+    STANDARD = "standard"
+    LEFT_HAND = "left-hand"
+    RIGHT_HAND = "right-hand"
+    NUMPAD = "numpad"
+    VIM = "vim"
+
+
 def _printable(text: str) -> str:
     text = text.strip()
     if not text.isprintable():
@@ -124,34 +147,70 @@ class Settings(_Model):
     """What a person may choose. Each field's description is shown beside it everywhere."""
 
     language: Language = Field(
-        default=Language.AUTO, description=N_("The language; auto follows the environment.")
+        default=Language.AUTO,
+        title=N_("Language"),
+        description=N_("The language; auto follows the environment."),
     )
     name: Name = Field(
-        default="", description=N_("Your name at the table; empty means your login name.")
+        default="",
+        title=N_("Your name"),
+        description=N_("Your name at the table; empty means your login name."),
+    )
+    theme: ThemeName = Field(
+        default=ThemeName.FELT, title=N_("Theme"), description=N_("The colours of everything.")
     )
     pace: Pace = Field(
-        default=Pace.BRISK, description=N_("How long computer players take over a move.")
+        default=Pace.BRISK,
+        title=N_("Pace of computer players"),
+        description=N_("How long computer players take over a move."),
     )
     hand_order: HandOrder = Field(
         default=HandOrder.DEALT,
+        title=N_("Order of your hand"),
         description=N_("How your tiles are arranged until you do it yourself."),
     )
     confirm: Confirm = Field(
-        default=Confirm.PLAY, description=N_("Whether Enter plays a tile, lifts it first, or asks.")
+        default=Confirm.PLAY,
+        title=N_("Enter on a tile"),
+        description=N_("Whether Enter plays a tile, lifts it first, or asks."),
+    )
+    autoplay: StrictBool = Field(
+        default=False,
+        title=N_("Play what is forced"),
+        description=N_("Your only possible move is made for you after a second; any key stops it."),
     )
     bell: Bell = Field(
         default=Bell.UNFOCUSED,
+        title=N_("Bell"),
         description=N_("When the bell rings for your turn, once a turn at most."),
     )
-    zoom: Zoom = Field(default=Zoom.FIT, description=N_("How large the board is drawn."))
+    zoom: Zoom = Field(
+        default=Zoom.FIT, title=N_("Zoom"), description=N_("How large the board is drawn.")
+    )
     reduced_motion: StrictBool = Field(
-        default=False, description=N_("Nothing on the screen moves.")
+        default=False,
+        title=N_("Reduced motion"),
+        description=N_("Nothing on the screen moves."),
     )
     ascii: StrictBool = Field(
-        default=False, description=N_("Draw with plain ASCII characters only.")
+        default=False,
+        title=N_("Plain characters"),
+        description=N_("Draw with plain ASCII characters only."),
     )
     mouse: StrictBool = Field(
-        default=True, description=N_("Use the mouse, instead of leaving it alone.")
+        default=True,
+        title=N_("Mouse"),
+        description=N_("Use the mouse, instead of leaving it alone."),
+    )
+    key_set: KeySet = Field(
+        default=KeySet.STANDARD,
+        title=N_("Keys"),
+        description=N_("The keys of the table, before those of your own."),
+    )
+    keys: dict[Line, Line] = Field(
+        default={},
+        title=N_("Your own keys"),
+        description=N_("What can be done at the table, and the keys for it with commas between."),
     )
     last: SetUp = Field(default=SetUp(), description=N_("The table you last sat down at."))
 
@@ -204,7 +263,9 @@ def _checked(path: Path, values: Mapping[str, object]) -> Settings:
 def _complaint(path: Path, loc: tuple[int | str, ...], kind: str, value: object) -> str:
     names = [part for part in loc if isinstance(part, str)]
     model: type[BaseModel] = SetUp if names[0] == "last" and len(names) > 1 else Settings
-    setting = ".".join(names)
+    if names[0] == "keys":
+        names = names[:1]
+    setting = ".".join(part for part in loc if isinstance(part, str) and part != "[key]")
     if kind == "extra_forbidden":
         from difflib import get_close_matches
 
@@ -239,6 +300,8 @@ def _allowed(field: FieldInfo) -> str:
         return _("a whole number from {ge} to {le}").format(**limits)
     if kind is str:
         return _("text on one line, {max_length} characters at most").format(**limits)
+    if get_origin(kind) is dict:
+        return _("the names of keys in quotation marks, such as draw = “d,f2”")
     if get_args(kind):
         return _("a list of words in quotation marks")
     return _("a table of its own, such as [last]")
@@ -265,6 +328,8 @@ def _put(document: TOMLDocument, name: str, value: Any) -> None:
 
     if isinstance(value, dict):
         table = document.setdefault(name, tomlkit.table())
+        for part in [part for part in table if part not in value]:
+            del table[part]
         for part, inner in value.items():
             if table.get(part) != inner:
                 table[part] = inner

@@ -64,9 +64,11 @@ def test_reading(file: Path) -> None:
         ("last = 4", "sets “last” to 4; it must be a table of its own, such as [last]."),
         ("last.bots = 4", "sets “last.bots” to 4; it must be a list of words in quotation marks."),
         ("last.bots = [4]", "sets “last.bots” to 4; it must be a list of words in quotation"),
+        ("keys = 3", "sets “keys” to 3; it must be the names of keys in quotation marks"),
+        ("[keys]\ndraw = 3", "sets “keys.draw” to 3; it must be the names of keys in quotation"),
         ('pase = "calm"', "has a setting “pase” that does not exist; there is pace."),
         ("[last]\nplayer = 3", "has a setting “last.player” that does not exist; there is last.pl"),
-        ("xyz = 1", "does not exist; there is language, name, pace, hand_order, confirm,"),
+        ("xyz = 1", "does not exist; there is language, name, theme, pace, hand_order, conf"),
         ("pace = calm", "is not valid TOML: Invalid value (at line 1, column 8)."),
     ],
 )
@@ -103,6 +105,12 @@ def test_changing_keeps_comments_order_and_ways_of_writing(file: Path) -> None:
         'bell = "off"\n\n[last]\nplayers = 3 # us\n'
     )
     assert load(file) == settings
+
+
+def test_own_keys_come_and_go(file: Path) -> None:
+    file.write_text('[keys]\n# as at home\ndraw = "f2"\npass_ = "f3"\n')
+    assert change(file, keys={"pass_": "f4"}).keys == {"pass_": "f4"}
+    assert file.read_text() == '[keys]\n# as at home\npass_ = "f4"\n'
 
 
 def test_changing_makes_the_file_and_its_folder(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -49,164 +50,186 @@ TEXTS: Final = ("say", "say-dim", "say-strong", "say-key", "say-accent", "say-tu
 """Those that words are written in; ``say-line`` is for rules and frames."""
 
 
+def _says(**says: str) -> dict[str, str]:
+    """Our variables, spelt with underscores."""
+    return {name.replace("_", "-"): colour for name, colour in says.items()}
+
+
 def _theme(
-    name: str, *, panel: str, surface: str, dark: bool = True, ansi: bool = False, **says: str
+    name: str,
+    says: Mapping[str, str],
+    *,
+    panel: str,
+    surface: str,
+    dark: bool = True,
+    ansi: bool = False,
 ) -> Theme:
-    """A theme from our variables, spelt with underscores; `panel` lies under the duty line."""
-    variables = {key.replace("_", "-"): value for key, value in says.items()}
+    """A theme from our variables; `panel` lies under the duty line."""
     return Theme(
         name=name,
         ansi=ansi,
-        primary=variables["say-head"],
-        secondary=variables["say-accent"],
-        warning=variables["say-warn"],
-        error=variables["say-warn"],
-        success=variables["say-good"],
-        accent=variables["say-accent"],
-        foreground=variables["say"],
-        background=variables["rail"],
+        primary=says["say-head"],
+        secondary=says["say-accent"],
+        warning=says["say-warn"],
+        error=says["say-warn"],
+        success=says["say-good"],
+        accent=says["say-accent"],
+        foreground=says["say"],
+        background=says["rail"],
         surface=surface,
         panel=panel,
         boost=panel if ansi else None,
         dark=dark,
-        variables=variables,
+        variables=dict(says),
     )
 
 
 _FELT: Final = _theme(
     "felt",
+    VARIABLES,
     panel="#173629",
     surface="#10291f",
-    **{key.replace("-", "_"): value for key, value in VARIABLES.items()},
 )
 
 _SLATE: Final = _theme(
     "slate",
+    _says(
+        rail="#12171e",
+        rack="#1e2530",
+        say="#e4e9ef",
+        say_dim="#98a6b5",
+        say_strong="#ffffff",
+        say_key="#ffd479",
+        say_accent="#ffdf9a",
+        say_turn="#ffdf9a",
+        say_warn="#ffa994",
+        say_good="#9fe3a0",
+        say_head="#8ec5ff",
+        say_line="#3c4b5c",
+        cursor_ground="#ffdf9a",
+        cursor_ink="#14120c",
+    ),
     panel="#222c38",
     surface="#19212b",
-    rail="#12171e",
-    rack="#1e2530",
-    say="#e4e9ef",
-    say_dim="#98a6b5",
-    say_strong="#ffffff",
-    say_key="#ffd479",
-    say_accent="#ffdf9a",
-    say_turn="#ffdf9a",
-    say_warn="#ffa994",
-    say_good="#9fe3a0",
-    say_head="#8ec5ff",
-    say_line="#3c4b5c",
-    cursor_ground="#ffdf9a",
-    cursor_ink="#14120c",
 )
 
 _PAPER: Final = _theme(
     "paper",
+    _says(
+        rail="#faf6ec",
+        rack="#e6dac2",
+        say="#2b2620",
+        say_dim="#5f5646",
+        say_strong="#000000",
+        say_key="#8a1f00",
+        say_accent="#6b4300",
+        say_turn="#7a2e00",
+        say_warn="#a3150f",
+        say_good="#1c5e1a",
+        say_head="#0f4c6e",
+        say_line="#b9ab8c",
+        cursor_ground="#4a3410",
+        cursor_ink="#fff8e6",
+    ),
     dark=False,
     panel="#ece2cc",
     surface="#f3ecdd",
-    rail="#faf6ec",
-    rack="#e6dac2",
-    say="#2b2620",
-    say_dim="#5f5646",
-    say_strong="#000000",
-    say_key="#8a1f00",
-    say_accent="#6b4300",
-    say_turn="#7a2e00",
-    say_warn="#a3150f",
-    say_good="#1c5e1a",
-    say_head="#0f4c6e",
-    say_line="#b9ab8c",
-    cursor_ground="#4a3410",
-    cursor_ink="#fff8e6",
 )
 
 _HIGH_CONTRAST: Final = _theme(
     "high-contrast",
+    _says(
+        rail="#000000",
+        rack="#000000",
+        say="#ffffff",
+        say_dim="#d0d0d0",
+        say_strong="#ffffff",
+        say_key="#ffff40",
+        say_accent="#ffff40",
+        say_turn="#ffff40",
+        say_warn="#ffb0a0",
+        say_good="#80ff80",
+        say_head="#80e0ff",
+        say_line="#a0a0a0",
+        cursor_ground="#ffff40",
+        cursor_ink="#000000",
+    ),
     panel="#101010",
     surface="#000000",
-    rail="#000000",
-    rack="#000000",
-    say="#ffffff",
-    say_dim="#d0d0d0",
-    say_strong="#ffffff",
-    say_key="#ffff40",
-    say_accent="#ffff40",
-    say_turn="#ffff40",
-    say_warn="#ffb0a0",
-    say_good="#80ff80",
-    say_head="#80e0ff",
-    say_line="#a0a0a0",
-    cursor_ground="#ffff40",
-    cursor_ink="#000000",
 )
 
 _COLOUR_BLIND: Final = _theme(
     "colour-blind",
+    _says(
+        rail="#0a1a22",
+        rack="#221f1a",
+        say="#e6eef2",
+        say_dim="#9db0bb",
+        say_strong="#ffffff",
+        say_key="#ffe680",
+        say_accent="#ffe680",
+        say_turn="#ffe680",
+        say_warn="#ffb48a",
+        say_good="#9ad0ff",
+        say_head="#8cc4f0",
+        say_line="#33505f",
+        cursor_ground="#ffe680",
+        cursor_ink="#14120c",
+    ),
     panel="#16313e",
     surface="#0f232d",
-    rail="#0a1a22",
-    rack="#221f1a",
-    say="#e6eef2",
-    say_dim="#9db0bb",
-    say_strong="#ffffff",
-    say_key="#ffe680",
-    say_accent="#ffe680",
-    say_turn="#ffe680",
-    say_warn="#ffb48a",
-    say_good="#9ad0ff",
-    say_head="#8cc4f0",
-    say_line="#33505f",
-    cursor_ground="#ffe680",
-    cursor_ink="#14120c",
 )
+
+_PLAIN: Final = dict.fromkeys(VARIABLES, "ansi_default") | {
+    "ansi-background": "ansi_black",
+    "ansi-foreground": "ansi_white",
+}
+"""Only what the terminal uses anyway."""
 
 _COLOURLESS: Final = _theme(
     "colourless",
+    _PLAIN,
     ansi=True,
     panel="ansi_default",
     surface="ansi_default",
-    **{key.replace("-", "_"): "ansi_default" for key in VARIABLES},
-    ansi_background="ansi_black",
-    ansi_foreground="ansi_white",
 )
 
 _TERMINAL: Final = _theme(
     "terminal",
+    _PLAIN
+    | _says(
+        say_key="ansi_magenta",
+        say_warn="ansi_red",
+        say_head="ansi_blue",
+    ),
     ansi=True,
     panel="ansi_default",
     surface="ansi_default",
-    **{key.replace("-", "_"): "ansi_default" for key in VARIABLES}
-    | {
-        "say_key": "ansi_magenta",
-        "say_warn": "ansi_red",
-        "say_head": "ansi_blue",
-        "ansi_background": "ansi_black",
-        "ansi_foreground": "ansi_white",
-    },
 )
 
 _SIXTEEN: Final = _theme(
     "sixteen",
+    _says(
+        rail="ansi_black",
+        rack="ansi_black",
+        say="ansi_white",
+        say_dim="ansi_white",
+        say_strong="ansi_bright_white",
+        say_key="ansi_bright_yellow",
+        say_accent="ansi_bright_yellow",
+        say_turn="ansi_bright_yellow",
+        say_warn="ansi_bright_red",
+        say_good="ansi_bright_green",
+        say_head="ansi_bright_green",
+        say_line="ansi_green",
+        cursor_ground="ansi_bright_yellow",
+        cursor_ink="ansi_black",
+        ansi_background="ansi_black",
+        ansi_foreground="ansi_white",
+    ),
     ansi=True,
     panel="ansi_black",
     surface="ansi_black",
-    rail="ansi_black",
-    rack="ansi_black",
-    say="ansi_white",
-    say_dim="ansi_white",
-    say_strong="ansi_bright_white",
-    say_key="ansi_bright_yellow",
-    say_accent="ansi_bright_yellow",
-    say_turn="ansi_bright_yellow",
-    say_warn="ansi_bright_red",
-    say_good="ansi_bright_green",
-    say_head="ansi_bright_green",
-    say_line="ansi_green",
-    cursor_ground="ansi_bright_yellow",
-    cursor_ink="ansi_black",
-    ansi_background="ansi_black",
-    ansi_foreground="ansi_white",
 )
 
 
