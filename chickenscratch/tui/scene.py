@@ -170,9 +170,7 @@ class Scene:
         laid = len(self.view.laid)
         return frozenset(range(laid - max(count, 1), laid)) if laid else frozenset()
 
-    def picture(
-        self, lifted: Tile | None = None, choice: int = 0, bend: int = 0
-    ) -> BoardPicture:
+    def picture(self, lifted: Tile | None = None, choice: int = 0, bend: int = 0) -> BoardPicture:
         """What to draw, with the places for a lifted tile."""
         options = self.options(lifted) if lifted is not None else ()
         ghosts = []

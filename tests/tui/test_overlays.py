@@ -21,9 +21,14 @@ def game():
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [("s", "SheetScreen"), ("m", "LogScreen"), ("r", "RulesScreen"), ("question_mark", "HelpScreen"),
-     ("q", "LeaveScreen")],
-)  # fmt: skip
+    [
+        ("s", "SheetScreen"),
+        ("m", "LogScreen"),
+        ("r", "RulesScreen"),
+        ("question_mark", "HelpScreen"),
+        ("q", "LeaveScreen"),
+    ],
+)
 @pytest.mark.parametrize("size", [(40, 12), (80, 24)])
 async def test_opens_and_esc_comes_back(key: str, name: str, size: tuple[int, int]):
     async with sitting(game(), size=size) as at:

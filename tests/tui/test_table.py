@@ -145,9 +145,7 @@ async def test_doubles_are_announced_in_their_own_row_and_fall_silent():
 
 
 async def test_the_hub_lights_up_for_a_cluck_and_goes_out():
-    game = position(
-        COOP, "9-9 9-1@9 9-2@9 9-3@9 9-4@9 9-5@9 9-6@9", ["2-2 4-4 4-0", "0-0"], "7-0"
-    )
+    game = position(COOP, "9-9 9-1@9 9-2@9 9-3@9 9-4@9 9-5@9 9-6@9", ["2-2 4-4 4-0", "0-0"], "7-0")
     async with sitting(game, play_bots=False) as at:
         await at.press("enter")
         assert at.screen.board._lit is not None

@@ -53,7 +53,6 @@ Outcome = Literal["leave", "rematch"]
 PASS_AFTER: Final = 1.2
 """Seconds for which a pass that cannot be helped is announced."""
 BANNER_TIME: Final = 2.0
-FACE_DOWN_TIME: Final = 8.0
 
 
 class _Now(NamedTuple):
@@ -113,8 +112,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
         self._now: _Now | None = None
         self._banner = ""
         self._pointed = ""
-        self._counting = True
-        self._face_down = False
         self._on_its_way = False
 
     # --- the widgets -------------------------------------------------------------------------
@@ -289,7 +286,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
             me=self.me,
             you=self.me,
             log=self.story,
-            counting=self._counting,
+            counting=self.counting,
             hidden=self.hot_seat and self.me is None,
             forced="pass" in self.waits,
         )
@@ -309,7 +306,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
         eyes, turn = self.eyes, self.mind
         picture = self.scene.picture(turn.lifted, turn.choice, turn.bend)
         self.board.show(picture, self.scene.view.number)
-        self.hand.show(words.hand_picture(eyes, face_down=self._face_down))
+        self.hand.show(words.hand_picture(eyes, face_down=self.face_down))
         self._show_news()
         self.pane("duty").show(lambda width, height: [words.duty_words(eyes, width)])
         self.pane("advice").show(lambda width, height: words.advice(eyes, width, height))
@@ -403,14 +400,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
         self.mind = replace(self.mind, notice=notice)
         self.show_mind()
 
-    def turn_face_down(self) -> None:
-        """Hide the tiles for a moment, because somebody walks by; or show them again."""
-        self._face_down = not self._face_down
-        self.waits.cancel("face-down")
-        if self._face_down:
-            self.waits.start("face-down", FACE_DOWN_TIME, self.turn_face_down)
-        self.show_mind()
-
-    def toggle_count(self) -> None:
-        self._counting = not self._counting
-        self.show()
+    def adopt(self, settings: Settings) -> None:
+        """Live by other settings from now on."""
+        self.settings = settings

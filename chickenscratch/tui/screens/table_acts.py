@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from chickenscratch.core.text import Sentence
 from chickenscratch.locale import N_
 from chickenscratch.tui.screens.table_part import TablePart
 
-_FREED = Sentence(N_("The mouse is free for the terminal; F8 takes it back."))
-_TAKEN = Sentence(N_("The mouse plays again."))
-_NOT_HERE = Sentence(N_("This terminal keeps the mouse."))
+FACE_DOWN_TIME: Final = 8.0
+"""Seconds until tiles that were turned face down turn up again by themselves."""
+
+_FREED: Final = Sentence(N_("The mouse is free for the terminal; F8 takes it back."))
+_TAKEN: Final = Sentence(N_("The mouse plays again."))
+_NOT_HERE: Final = Sentence(N_("This terminal keeps the mouse."))
 
 
 class TableActs(TablePart):
     """Mixed into the table screen."""
 
+    counting = True
+    """The count of numbers is wanted."""
+    face_down = False
+    """The tiles lie face down, because somebody walks by."""
     _mouse_free = False
 
     def _press(self, act: str, key: str = "") -> None:
@@ -79,10 +87,15 @@ class TableActs(TablePart):
         self._press("shift_right")
 
     def action_face_down(self) -> None:
-        self._table.turn_face_down()
+        self.face_down = not self.face_down
+        self._table.waits.cancel("face-down")
+        if self.face_down:
+            self._table.waits.start("face-down", FACE_DOWN_TIME, self.action_face_down)
+        self._table.show_mind()
 
     def action_count(self) -> None:
-        self._table.toggle_count()
+        self.counting = not self.counting
+        self._table.show()
 
     def action_zoom_in(self) -> None:
         self._zoom(lambda: self._table.board.zoom_by(1))
