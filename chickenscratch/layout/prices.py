@@ -220,7 +220,7 @@ _PRICES: Final = {
     9: _NINE,
     12: replace(_NINE, box_width=50, box_height=30, wall_width=50, wall_height=40, stride=160),
     15: _FIFTEEN,
-    18: replace(_FIFTEEN, box_width=57, box_height=43, wall_width=70, wall_height=56, stride=224),
+    18: replace(_FIFTEEN, box_width=62, box_height=47, wall_width=70, wall_height=56, stride=224),
 }
 
 

@@ -72,7 +72,7 @@ def test_chicken_foot_fits_a_usual_terminal(players: int) -> None:
     figures: dict[str, Any] = measure(9, players, 300, seed=72, check_ghosts=True)
     flawless(figures)
     assert figures["fit"]["40x30"] >= 99.0
-    assert figures["tangled_games_percent"] <= 1.0
+    assert figures["tangled_games_percent"] <= 0.4
     assert figures["width"]["p95"] <= 33
     assert figures["height"]["p95"] <= 27
 
@@ -80,7 +80,11 @@ def test_chicken_foot_fits_a_usual_terminal(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("set_size", "players", "count"), [(12, 4, 60), (15, 4, 40), (18, 4, 30)])
 def test_large_sets(set_size: int, players: int, count: int) -> None:
-    flawless(measure(set_size, players, count, seed=73, check_ghosts=True))
+    figures: dict[str, Any] = measure(set_size, players, count, seed=73, check_ghosts=True)
+    flawless(figures)
+    # so few games say little about rare events: this only guards against getting much worse
+    assert figures["tangled_games_percent"] <= 16.0
+    assert figures["fit"]["66x54"] >= 95
 
 
 @pytest.mark.slow
