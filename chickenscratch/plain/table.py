@@ -172,6 +172,7 @@ class Session:
             lifted = decision.lifted
             self._say(*filter(None, [decision.say]))
             if decision.action is not None:
+                self._may_catch(False)
                 receipt = await link.submit(decision.action, link.latest.seq)
                 if receipt.reason is None:
                     return None
@@ -208,8 +209,7 @@ class Session:
         self._say(*self._looking.at(view, self._front.latest.seats, act, rest))
 
     async def _ask_call(self, owed: Owed) -> Outcome | None:
-        """Ask for a call that somebody here owes, before anybody may catch them."""
-        self._may_catch(False)
+        """Ask for a call that somebody here owes; nobody may catch them before that."""
         outcome = await self._sit(owed.seat)
         if outcome is not None:
             return outcome

@@ -156,3 +156,26 @@ def first_move(view: SeatView) -> SeatAction:
     """What a computer player of the weakest level would do, wherever the tile may lie."""
     action = decide(view, "random")
     return Play(action.seat, action.tile, action.on) if isinstance(action, Play) else action
+
+
+class Reader(Script):
+    """A console whose script reads what it is told, and decides by that alone."""
+
+    def __init__(self, *, calls: bool = True) -> None:
+        super().__init__()
+        self._calls = calls
+
+    async def ask(self, completer: Completer = no_words) -> str | None:
+        since = self.said[self.asked[-1] if self.asked else 0 :]
+        self.asked.append(len(self.said))
+        return self._answer(since[-1])
+
+    def _answer(self, last: str) -> str:
+        if last.startswith("Which side of "):
+            return last.rstrip("?").split()[-1]
+        if last.startswith("Hand: "):
+            fitting = [part for part in last.split(": ")[1].split(". ") if part.endswith(" fits")]
+            return fitting[0].removesuffix(" fits") if fitting else ""
+        if last.startswith("“cluck” calls"):
+            return "cluck" if self._calls else ""
+        return ""

@@ -20,6 +20,7 @@ from chickenscratch.core.events import (
     GameEnded,
     Passed,
     RoundEnded,
+    TilePlayed,
 )
 from chickenscratch.core.record import read_games
 from chickenscratch.core.replay import verify
@@ -105,3 +106,25 @@ def _without_date(line: str) -> dict[str, object]:
     header: dict[str, object] = json.loads(line)
     del header["created"]
     return header
+
+
+async def test_the_record_of_a_game_is_replayed_in_lines(tmp_path: Path) -> None:
+    elsewhere = await played(setup("chicken-scratch", None, *LEVELS, rounds=1))
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join(elsewhere.lines) + "\n", encoding="utf-8")
+    step = started("replay", str(file), "--plain", typing="\n\nquit\n")
+    assert (step.returncode, step.stderr) == (0, "")
+    assert len(step.stdout.splitlines()) == 4
+    whole = started("replay", str(file), typing="all\n")
+    assert f"Seed: {SEED}" in whole.stdout
+    moves = [event for event in elsewhere.events if isinstance(event, TilePlayed)]
+    wanted = [spoken(log_line(event, ["Anna", "Bruna", "Carla", "Dina"], None)) for event in moves]
+    assert in_order(wanted, whole.stdout.splitlines()) is None
+
+
+def test_a_record_that_breaks_a_rule_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("{}\n")
+    done = started("replay", str(file), "--plain")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1

@@ -10,6 +10,7 @@ from plain.plain_kit import (
     INSTANT,
     Memory,
     Quick,
+    Reader,
     Script,
     first_move,
     played,
@@ -385,6 +386,20 @@ async def test_a_call_that_is_let_be_is_caught_and_costs_a_tile() -> None:
     caught = next(i for i, line in enumerate(said) if "caught you" in line)
     assert "You were caught: draw a tile." in said[caught:]
     assert any(line.startswith("You drew ") and "penalty" in line for line in said[caught:])
+
+
+@pytest.mark.parametrize("calls", [True, False])
+async def test_a_person_is_asked_every_time_and_caught_only_then(calls: bool) -> None:
+    wanted = setup("chicken-scratch", *BOTS, call_duty=True, last_tile_tap="duty", seed="b0c")
+    patience, reader = Patience(), Reader(calls=calls)
+    table = open_table(wanted, brain=Quick(), pace=INSTANT, window=WINDOW, sleep=patience.sleep)
+    session = Session(table.people, reader, may_catch=patience.may_catch)
+    assert await asyncio.wait_for(session.run(), 60) is Outcome.OVER
+    await table.close()
+    asked = sum(line.startswith("“cluck” calls") for line in reader.said)
+    caught = sum(" caught you: " in line for line in reader.said)
+    assert asked > 2
+    assert caught == (0 if calls else asked)
 
 
 async def test_whole_games_with_every_duty_end() -> None:
