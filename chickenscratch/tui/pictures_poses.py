@@ -27,8 +27,10 @@ async def _home(stage: Stage) -> None:
 
 async def _setup(stage: Stage) -> None:
     seats = seated(NAMES[:1], [LEVEL] * 3)
-    await stage.show(SetupScreen(TableSetup(PRESETS["chicken-foot"].rules, seats)))
-    await stage.press(*["down"] * 10, "right", "right")
+    screen = SetupScreen(TableSetup(PRESETS["chicken-foot"].rules, seats))
+    await stage.show(screen)
+    screen.action_mark(next(i for i, row in enumerate(screen.rows) if row.name == "arms"))
+    await stage.press("left")
 
 
 async def _rules(stage: Stage) -> None:

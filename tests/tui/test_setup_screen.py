@@ -257,7 +257,7 @@ async def test_the_marked_row_is_always_in_sight(size: tuple[int, int]):
     async with setting_up(size) as (pilot, screen, _answers):
         for _ in range(len(screen.rows)):
             assert any(row.lstrip().startswith(">") for row in screen.roll.shown)
-            await pilot.press("down")
+            screen.action_down()
         await pilot.press("home")
         assert screen.at == 0
 
