@@ -123,8 +123,12 @@ def players(outcomes: Sequence[Outcome]) -> tuple[Player, ...]:
                 names[seat.name.casefold()] = seat.name
         people.update({s.name.casefold() for s in outcome.seats if s.level is None})
         levels.update({s.level for s in outcome.seats if s.level is not None})
-    found = [Player(names[key], None, games) for key, games in people.most_common()]
-    return (*found, *(Player(level, level, games) for level, games in levels.most_common()))
+    found = [Player(names[key], None, games) for key, games in _ranked(people)]
+    return (*found, *(Player(level, level, games) for level, games in _ranked(levels)))
+
+
+def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def find(outcomes: Sequence[Outcome], name: str) -> Player | None:
