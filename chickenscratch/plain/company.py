@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chickenscratch.bots.levels import LEVELS
+from chickenscratch.bots.simple import RANDOM
 from chickenscratch.config import Settings
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.locale import _
@@ -42,8 +43,7 @@ def free_name(taken: Iterable[str]) -> str:
 
 def gentle() -> str:
     """The level of the players one meets first: the weakest that does not play at random."""
-    names = list(LEVELS)
-    return names[min(1, len(names) - 1)]
+    return next((name for name in LEVELS if name != RANDOM.name), RANDOM.name)
 
 
 def quick_game(settings: Settings) -> TableSetup:

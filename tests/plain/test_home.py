@@ -14,6 +14,7 @@ from chickenscratch.core.record import GameRecord, read_games
 from chickenscratch.core.rules import DrawRule
 from chickenscratch.locale import using
 from chickenscratch.plain.app import run, run_replay
+from chickenscratch.plain.company import gentle
 from chickenscratch.plain.home import Home
 from chickenscratch.plain.replay import Replay, moments
 from chickenscratch.plain.sitting import Parlour
@@ -128,12 +129,10 @@ def test_a_game_that_cannot_be_kept_is_not_said_to_be(shelf: Shelf, file: Path) 
 def test_enter_keeps_everything(shelf: Shelf, file: Path) -> None:
     script = evening(shelf, file, "setup", *[""] * 13, "quit")
     assert "Chicken Scratch, 7 rounds." in script.said
-    assert "At the table: Anna, Bruna (heaviest), Carla (heaviest) and Dina (heaviest)." in (
-        script.said
-    )
-    assert config.load(file).last == SetUp(
-        rules="chicken-scratch", players=4, bots=("heaviest",) * 3
-    )
+    level = gentle()
+    names = f"Anna, Bruna ({level}), Carla ({level}) and Dina ({level})"
+    assert f"At the table: {names}." in script.said
+    assert config.load(file).last == SetUp(rules="chicken-scratch", players=4, bots=(level,) * 3)
 
 
 def test_a_table_of_ones_own(shelf: Shelf, file: Path) -> None:
