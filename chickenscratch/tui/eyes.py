@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from chickenscratch.table.link import SeatInfo
+from chickenscratch.tui.keymap import STANDARD, Keys
 from chickenscratch.tui.scene import Scene
 from chickenscratch.tui.turn import Turn
 
@@ -13,7 +14,7 @@ class Eyes(NamedTuple):
     """`names` by seat, fit to be shown. `me` is the seat whose hand is on the screen, `you` the
     seat that is spoken to: nobody is, where several people share the screen. `log`: what happened
     in this round, the latest last. `counting`: the count panel is wanted. `hidden`: no hand may be
-    shown. `forced`: a pass is about to be made."""
+    shown. `forced`: a pass is about to be made. `keys`: the keys of the table."""
 
     scene: Scene
     turn: Turn
@@ -25,6 +26,7 @@ class Eyes(NamedTuple):
     counting: bool = True
     hidden: bool = False
     forced: bool = False
+    keys: Keys = STANDARD
 
     @property
     def my_turn(self) -> bool:

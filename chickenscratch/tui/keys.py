@@ -7,6 +7,7 @@ to ``D``, ``O``, Home or End: an arrow key that a slow line tears apart arrives 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from textual.binding import Binding
@@ -146,6 +147,7 @@ ACTS: Final[tuple[Act, ...]] = (
         "free_mouse", ("f8",), "F8", N_("free the mouse"),
         N_("Give the mouse to the terminal, to copy text; press again to take it back."),
     ),
+    Act("settings", ("f2",), "F2", N_("settings"), N_("Language, colours, keys and more.")),
     Act("leave", ("q",), "q", N_("leave"), N_("Leave the table; the game is kept."), footer=8),
 )  # fmt: skip
 
@@ -159,7 +161,7 @@ _WITH_KEY: Final = ("pips", "ghost")
 """Acts that must know which of their keys was pressed."""
 
 
-def bindings() -> list[Binding]:
+def bindings(acts: Sequence[Act] = ACTS) -> list[Binding]:
     """The key bindings of the table screen."""
     return [
         Binding(
@@ -170,11 +172,11 @@ def bindings() -> list[Binding]:
             id=f"table.{act.id}" if act.id not in _WITH_KEY else f"table.{act.id}.{key}",
             priority=key in ("tab", "shift+tab"),
         )
-        for act in ACTS
+        for act in acts
         for key in act.keys
     ]
 
 
-def footer() -> list[Act]:
+def footer(acts: Sequence[Act] = ACTS) -> list[Act]:
     """What the footer shows, the most important first."""
-    return sorted((act for act in ACTS if act.footer), key=lambda act: act.footer)
+    return sorted((act for act in acts if act.footer), key=lambda act: act.footer)

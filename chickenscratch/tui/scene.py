@@ -57,8 +57,10 @@ class Felt:
 class Scene:
     """A view and what follows from it. Made anew for every view; nothing in it changes."""
 
-    def __init__(self, view: SeatView, layout: Layout | None) -> None:
+    def __init__(self, view: SeatView, layout: Layout | None, letters: str = GHOST_LETTERS) -> None:
+        """`letters` name the places of a lifted tile."""
         self.view = view
+        self.letters = letters
         self.layout = layout
         self._options: dict[Tile, tuple[Option, ...]] = {}
 
@@ -102,6 +104,17 @@ class Scene:
         """True when there is nothing to do but pass."""
         return self.may_pass and not self.may_draw and not self.must_play
 
+    @property
+    def forced_move(self) -> bool:
+        """True when this seat has to act and there is one thing to do, a pass aside: a tile with
+        one number to lay it on, or a tile to draw."""
+        if not self.my_turn or self.may_pass:
+            return False
+        if not self.must_play:
+            return self.may_draw
+        numbers = {(tile, on) for tile in self.fitting for on in self.numbers(tile)}
+        return len(numbers) == 1 and not self.may_draw
+
     @cached_property
     def fitting(self) -> frozenset[Tile]:
         """The tiles of the hand that could be laid now, were it this seat's turn."""
@@ -134,7 +147,7 @@ class Scene:
         found = sorted((place, move.on) for move in entry.moves for place in move.places)
         options = []
         for i, (place, on) in enumerate(found):
-            letter = GHOST_LETTERS[i] if i < len(GHOST_LETTERS) and len(found) > 1 else ""
+            letter = self.letters[i] if i < len(self.letters) and len(found) > 1 else ""
             spot = self.layout.ghost(place.parent, place.port, tile.other(on))
             options.append(Option(letter, place, on, spot))
         return tuple(options)

@@ -100,12 +100,13 @@ def _lifted(eyes: Eyes, lifted: Tile, on: int) -> str:
         return _("Your plan: {tile} on {a_number}.").format(tile=lifted, a_number=a_number(on))
     places = len(eyes.scene.options(lifted))
     if places > 1:
-        words = _("Enter lays {tile} on {a_number}; Tab: another of {count} places.")
+        words = _("{enter} lays {tile} on {a_number}; {tab}: another of {count} places.")
     elif eyes.scene.duty.kind is DutyKind.LEAD:
-        words = _("Enter opens the round with {tile}.")
+        words = _("{enter} opens the round with {tile}.")
     else:
-        words = _("Enter lays {tile} on {a_number}.")
-    return words.format(tile=lifted, a_number=a_number(on), count=places)
+        words = _("{enter} lays {tile} on {a_number}.")
+    enter, tab = eyes.keys.sign("confirm"), eyes.keys.sign("next_fit")
+    return words.format(enter=enter, tab=tab, tile=lifted, a_number=a_number(on), count=places)
 
 
 def obvious_words(eyes: Eyes) -> str:
@@ -137,7 +138,7 @@ def footer_words(eyes: Eyes, width: int) -> Line:
 
 
 def _wanted(eyes: Eyes) -> list[Act]:
-    acts = footer()
+    acts = [act for act in footer(eyes.keys.acts) if act.keys]
     if eyes.scene.watching:
         return [act for act in acts if act.id in ("obvious", "sheet", "log", "help", "leave",
                                                   "rules", "zoom_fit", "count")]  # fmt: skip
@@ -164,7 +165,7 @@ def hand_picture(eyes: Eyes, *, face_down: bool) -> HandPicture:
     elif turn.cursor is not None and turn.cursor == turn.refused:
         captions[turn.cursor] = pgettext("below a tile", "no")
     elif turn.cursor is not None and eyes.my_turn and scene.fits(turn.cursor):
-        captions[turn.cursor] = "Enter"
+        captions[turn.cursor] = eyes.keys.sign("confirm")
     return HandPicture(
         tiles=turn.hand,
         fitting=scene.fitting,
@@ -186,6 +187,7 @@ def advice(eyes: Eyes, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
 
     def key(sign: str, words: str, act: str) -> None:
+        sign = eyes.keys.sign("obvious" if sign == "Space" else act)
         lines.append(line((f" {sign:<6} ", "key", act), (short(words, width - 8), "", act)))
 
     wanted = turn.lifted or turn.cursor

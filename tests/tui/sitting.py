@@ -16,6 +16,7 @@ from chickenscratch.core.state import Game
 from chickenscratch.core.tiles import Tile
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.table import TableScreen
+from chickenscratch.tui.terminal import Terminal
 
 
 @dataclass
@@ -84,12 +85,13 @@ async def sitting(
     settings: Settings | None = None,
     names: tuple[str, ...] = NAMES,
     play_bots: bool = True,
+    terminal: Terminal | None = None,
 ) -> AsyncIterator[Sitting]:
     clock = FakeClock()
     settings = settings or Settings(reduced_motion=True)
     table = FakeTable(game, bots=bots, names=names, play_bots=play_bots)
     screen = TableScreen([table.link(seat) for seat in people], settings=settings)
-    app = ChickenApp(screen, settings=settings, clock=clock)
+    app = ChickenApp(screen, settings=settings, clock=clock, terminal=terminal)
     messages: list[Message] = []
     async with app.run_test(size=size, message_hook=messages.append) as pilot:
         await pilot.pause()

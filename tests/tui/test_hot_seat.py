@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from fakes import NAMES
 from scenes import SCRATCH, opened, position
 from sitting import Sitting, sitting
 
 from chickenscratch.core.actions import Play
 from chickenscratch.tui.screens.curtain import CurtainScreen, curtain_key
+from chickenscratch.tui.terminal import detect
 
 FULL = "6-6 6-1@6 6-2@6 6-3@6 6-5@6"
 REST = "6-0 6-4 5-5 4-4"
@@ -76,6 +78,18 @@ async def test_it_hears_nothing_at_first():
         curtain.input_gate.painted(1e12)
         await at.press(curtain.key)
         assert at.app.screen is curtain
+
+
+@pytest.mark.parametrize("terminal", [{"TERM": "xterm"}, {"TERM": "xterm", "NO_COLOR": "1"}])
+async def test_it_hides_as_much_without_colours(terminal: dict[str, str]):
+    async with sitting(two(), bots=(), people=(0, 1), terminal=detect(terminal)) as at:
+        await open_curtain(at)
+        await at.press("enter")
+        assert isinstance(at.app.screen, CurtainScreen)
+        assert "HAND" not in at.everything
+        for tile in ("3|0", "4|4", "5|0", "4|1"):
+            assert tile not in at.everything
+        assert "PLAYERS" not in at.everything
 
 
 async def test_a_resize_shows_no_hand():

@@ -296,3 +296,17 @@ async def test_rules_variants_reach_the_screen():
     async with sitting(game) as at:
         await at.press("d")
         assert at.chosen == [Draw(0)]
+
+
+async def test_a_watcher_who_reads_on_gets_no_pile_of_reveals():
+    game = position(SCRATCH, FULL, ["2-0", "4-4 4-0"], REST)
+    async with sitting(game, bots=(0, 1), people=(None,), play_bots=False) as at:
+        at.table.do(Play(0, one("2-0"), 2))
+        await at.pilot.pause()
+        at.clock.go(1.6)
+        await at.pilot.pause()
+        assert type(at.app.screen).__name__ == "RevealScreen"
+        at.screen.reveal()
+        await at.pilot.pause()
+        kinds = [type(screen).__name__ for screen in at.app.screen_stack]
+        assert kinds.count("RevealScreen") == 1

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from chickenscratch.locale import N_, _
-from chickenscratch.tui.keys import ACTS, Act
+from chickenscratch.tui.keymap import STANDARD, Keys
+from chickenscratch.tui.keys import Act
 from chickenscratch.tui.panels import broken
 from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import PAGE_DOWN, PAGE_UP, Page
@@ -28,18 +29,19 @@ class HelpScreen(Page[str]):
             N_("Back to the table."), footer=2),
     )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, keys: Keys = STANDARD) -> None:
         super().__init__()
+        self.acts = keys.acts
         self.at = 0
 
     def head(self, width: int) -> Sequence[Line]:
         return (line((" " + _("KEYS AND MOUSE"), "head")),)
 
     def body(self, width: int) -> Sequence[Line]:
-        return [spans for i in range(len(ACTS)) for spans in self._row(i, width)]
+        return [spans for i in range(len(self.acts)) for spans in self._row(i, width)]
 
     def _row(self, i: int, width: int) -> list[Line]:
-        act, here = ACTS[i], f"row({i})"
+        act, here = self.acts[i], f"row({i})"
         look = "cursor" if i == self.at else ""
         label = f"{'>' if i == self.at else ' '} {fit(act.sign, 6)} "
         indent, room = " " * len(label), max(8, width - len(label) - 1)
@@ -69,7 +71,7 @@ class HelpScreen(Page[str]):
         self._go(8)
 
     def _go(self, step: int) -> None:
-        self.at = max(0, min(self.at + step, len(ACTS) - 1))
+        self.at = max(0, min(self.at + step, len(self.acts) - 1))
         self.show()
 
     def action_row(self, row: int) -> None:
@@ -77,7 +79,7 @@ class HelpScreen(Page[str]):
         self.action_choose()
 
     def action_choose(self) -> None:
-        act = ACTS[self.at]
+        act = self.acts[self.at]
         self.dismiss("" if act.id in ("pips", "ghost") else act.id)
 
     def action_close(self) -> None:

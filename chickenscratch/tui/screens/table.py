@@ -38,6 +38,7 @@ from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.table_acts import TableActs
 from chickenscratch.tui.screens.table_mouse import TableMouse
 from chickenscratch.tui.screens.table_rounds import TableRounds
+from chickenscratch.tui.screens.table_settings import TableSettings
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.waits import Waits
@@ -65,7 +66,7 @@ class _Now(NamedTuple):
     me: int | None
 
 
-class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
+class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outcome]):
     """A game as the people at this keyboard see it."""
 
     CSS_PATH = Path(__file__).with_name("table.tcss")
@@ -152,6 +153,8 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
 
     def on_mount(self) -> None:
         self.set_class(not self.people, "-watching")
+        self.bind_keys()
+        self.fix_zoom()
         self.run_worker(self._follow(), group="table", exclusive=True)
 
     def on_unmount(self) -> None:
@@ -220,7 +223,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
         view = self.latest.view
         if self.me is None:
             view = view._replace(seat=None, hand=(), drawn=None)
-        self.scene = Scene(view, self._felt.follow(view))
+        self.scene = Scene(view, self._felt.follow(view), self.chicken.keys.letters)
         if self.me is not None:
             before = self._known.get(self.me)
             if before is None:
@@ -242,6 +245,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
             same_turn = before is not None and before._replace(kind=duty.kind) == self._now
             if self.scene.my_turn and not same_turn:
                 self.chicken.ring()
+            self.foresee()
         self.waits.cancel("pass")
         if self.scene.forced_pass:
             self.waits.start("pass", PASS_AFTER, self._pass_now)
@@ -289,6 +293,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
             counting=self.counting,
             hidden=self.hot_seat and self.me is None,
             forced="pass" in self.waits,
+            keys=self.chicken.keys,
         )
 
     def show(self) -> None:
@@ -344,7 +349,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, Screen[Outcome]):
         if "pass" in self.waits:
             self._pass_now()
             return True
-        return False
+        return self.stop_autoplay()
 
     def press(self, act: str, key: str = "") -> None:
         """An act of the reducer."""

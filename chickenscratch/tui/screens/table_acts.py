@@ -135,5 +135,8 @@ class TableActs(TablePart):
     def action_help(self) -> None:
         self._table.open_help()
 
+    def action_settings(self) -> None:
+        self._table.chicken.open_settings()
+
     def action_leave(self) -> None:
         self._table.open_leave()

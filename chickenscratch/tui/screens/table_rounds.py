@@ -52,6 +52,9 @@ class TableRounds(TablePart):
 
         table = self._table
         table.waits.cancel("reveal")
+        open_already = any(isinstance(shown, RevealScreen) for shown in table.app.screen_stack)
+        if open_already and not table.people:  # bots do not wait for who watches them
+            return
         motion = not table.settings.reduced_motion
         screen = RevealScreen(
             table.latest, table.names, table.reader, clock=table.chicken.clock, motion=motion
@@ -111,7 +114,7 @@ class TableRounds(TablePart):
     def open_help(self) -> None:
         from chickenscratch.tui.screens.help import HelpScreen
 
-        self._table.app.push_screen(HelpScreen(), self._do_later)
+        self._table.app.push_screen(HelpScreen(self._table.chicken.keys), self._do_later)
 
     def _do_later(self, act: str | None) -> None:
         """What was chosen in the help screen."""
