@@ -23,6 +23,7 @@ from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.clock import Clock, WallClock
 from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
+from chickenscratch.tui.keymap import keys_for
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
 from chickenscratch.tui.themes import EVERY_LOOK, VARIABLES, Look, look_for
@@ -72,11 +73,14 @@ class ChickenApp(App[int]):
         few = self.terminal.colors <= Colors.SIXTEEN
         # None leaves it to the theme
         super().__init__(driver_class=driver_class(), ansi_color=True if few else None)
+        self.settings_file: Path | None = None
+        """Where changes of the settings are written."""
         self.clock: Clock = clock or WallClock()
         self._first = screen
         self._rate = RateGuard()
         for known in EVERY_LOOK:
             self.register_theme(known.theme)
+        self.keys = keys_for(self.settings.key_set, self.settings.keys)
         self.look = self._wanted_look()
         self.theme = self.look.theme.name
         self._motion = self.animation_level
@@ -110,10 +114,15 @@ class ChickenApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: what can be done on the present screen."""
+        from chickenscratch.tui.screens.settings import SettingsScreen
+
         for act in ACTS:
             method = getattr(screen, f"action_{act.id}", None)
             if act.palette and method is not None:
                 yield SystemCommand(_(act.label), _(act.help), method)
+        if not hasattr(screen, "action_settings") and not isinstance(screen, SettingsScreen):
+            about = _("Language, colours, keys and more.")
+            yield SystemCommand(_("settings"), about, self.open_settings)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if type(renderable) is ChopsUpdate:
@@ -121,6 +130,12 @@ class ChickenApp(App[int]):
         super()._display(screen, renderable)
 
     # --- settings ----------------------------------------------------------------------------
+
+    def open_settings(self) -> None:
+        """Show the settings over the present screen."""
+        from chickenscratch.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.settings_file))
 
     def adopt(self, settings: Settings) -> None:
         """Live by these settings from now on, on every screen."""
@@ -131,6 +146,7 @@ class ChickenApp(App[int]):
         self.animation_level = "none" if settings.reduced_motion else self._motion
         if settings.mouse is not before.mouse:
             self.capture_mouse_for_us(settings.mouse)
+        self.keys = keys_for(settings.key_set, settings.keys)
         look, self.look = self.look, self._wanted_look()
         self.theme = self.look.theme.name
         self.call_after_refresh(self._show_anew, changed=look != self.look)

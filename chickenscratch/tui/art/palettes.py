@@ -56,7 +56,7 @@ HIGH_CONTRAST: Final = replace(
     seam="#000000",
     dark_ink="#000000",
     light_ink="#ffffff",
-    last="#000000",
+    last="#303030",
     text="#ffffff",
     accent="#ffff40",
 )  # fmt: skip

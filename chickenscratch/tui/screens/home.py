@@ -51,6 +51,11 @@ class ReadRules:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Change language, colours, keys and more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Enough for today."""
 
@@ -60,7 +65,7 @@ class Older:
     """Show all unfinished games."""
 
 
-Choice = Continue | QuickGame | SetUpGame | ReadRules | Leave | Older
+Choice = Continue | QuickGame | SetUpGame | ReadRules | ChangeSettings | Leave | Older
 
 
 class Entry(NamedTuple):
@@ -87,7 +92,9 @@ class HomeScreen(Page[Choice]):
         Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=2),
         Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=3),
         Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=4),
-        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=5),
+        Act("options", ("o", "f2"), "o", N_("settings"), N_("Language, colours, keys and more."),
+            footer=5),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=6),
         Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("The first entry.")),
         Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last entry.")),
     )  # fmt: skip
@@ -205,6 +212,9 @@ class HomeScreen(Page[Choice]):
     def action_rules(self) -> None:
         self.dismiss(ReadRules())
 
+    def action_options(self) -> None:
+        self.dismiss(ChangeSettings())
+
     def action_leave(self) -> None:
         self.dismiss(Leave())
 
@@ -226,6 +236,7 @@ def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
         Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),
         Entry("s", _("Set up a game"), _("rules, seats, house rules"), SetUpGame()),
         Entry("r", _("Rules"), _("how it is played, on one page"), ReadRules()),
+        Entry("o", _("Settings"), _("language, colours, keys and more"), ChangeSettings()),
         Entry("q", _("Leave"), "", Leave()),
     ]
 

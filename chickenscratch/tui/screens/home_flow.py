@@ -9,6 +9,7 @@ from textual.screen import Screen
 
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
+from chickenscratch.core.view import SeatView
 from chickenscratch.locale.reasons import say
 from chickenscratch.store import Save, Shelf, ShelfList, StoreError
 from chickenscratch.table.local import LocalTable, open_table, resume
@@ -50,6 +51,7 @@ class Evening(Screen[object]):
         return cast("ChickenApp", self.app)
 
     def on_mount(self) -> None:
+        self.chicken.settings_file = self._settings_file
         self.run_worker(self._spend(), exit_on_error=True)
 
     async def _spend(self) -> None:
@@ -87,9 +89,14 @@ class Evening(Screen[object]):
                         return setup
 
     async def _look_at(self, choice: Choice) -> TableSetup | None:
-        """Rules and set-up, from which one usually comes back to the home screen."""
+        """Rules and the like, from which one usually comes back to the home screen."""
         from chickenscratch.tui.screens import home
 
+        if isinstance(choice, home.ChangeSettings):
+            from chickenscratch.tui.screens.settings import SettingsScreen
+
+            await self.app.push_screen_wait(SettingsScreen(self._settings_file))
+            return None
         if isinstance(choice, home.SetUpGame):
             from chickenscratch.tui.screens.setup import SetupScreen
             from chickenscratch.tui.screens.setup_memory import recall, remember
@@ -134,7 +141,10 @@ class Evening(Screen[object]):
         return table.setup._replace(seed=None) if outcome == "rematch" else None
 
     def _open(self, wanted: TableSetup | Path) -> LocalTable:
-        pace = PACES[self.chicken.settings.pace]
+
+        def pace(view: SeatView) -> float:
+            return PACES[self.chicken.settings.pace](view)  # it may be changed while playing
+
         if isinstance(wanted, Path):
             saved = self._shelf.open(wanted)
             self._save = saved.save
