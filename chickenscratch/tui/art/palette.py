@@ -123,6 +123,8 @@ class Palette:
 
     def written(self, colour: Colour, *grounds: Colour) -> Colour:
         """`colour` as it can be read on all of `grounds`, which are all dark or all light."""
+        if any(part[0] != "#" for part in (colour, self.dark_ink, *grounds)):
+            return colour
         return _readable(colour, self.ink_on(grounds[0]), *grounds)
 
     def sign(self, number: int) -> Colour:

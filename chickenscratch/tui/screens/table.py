@@ -404,7 +404,3 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
         """Say something in the duty line until the next key."""
         self.mind = replace(self.mind, notice=notice)
         self.show_mind()
-
-    def adopt(self, settings: Settings) -> None:
-        """Live by other settings from now on."""
-        self.settings = settings
