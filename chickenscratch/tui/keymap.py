@@ -78,7 +78,8 @@ _SIGNS: Final = {
     "less_than_sign": "<", "greater_than_sign": ">", "semicolon": ";", "colon": ":",
     "apostrophe": "'", "quotation_mark": '"', "exclamation_mark": "!", "equals_sign": "=",
     "ampersand": "&", "dollar_sign": "$", "percent_sign": "%", "left_parenthesis": "(",
-    "right_parenthesis": ")", "low_line": "_", "underscore": "_",
+    "right_parenthesis": ")", "low_line": "_", "underscore": "_", "add": "KP +",
+    "subtract": "KP -",
 }  # fmt: skip
 
 

@@ -69,7 +69,7 @@ class KeyEditor(Page[dict[str, str]]):
 
     def _row(self, at: int, act: Act, label: int, signs: int, width: int) -> Line:
         here, where = at == self.at, f"pick({at})"
-        keys = "  ".join(sign_of(key) for key in act.keys)
+        keys = "  ".join(dict.fromkeys(sign_of(key) for key in act.keys))
         look = "cursor" if here else "key"
         if not keys:
             keys, look = _("no key"), look if here else "warn"

@@ -89,7 +89,8 @@ def title(name: str) -> str:
 
 def about(name: str) -> str:
     """What a setting does."""
-    return _(Settings.model_fields[name].description or "")
+    description = Settings.model_fields[name].description
+    return "" if description is None else _(description)
 
 
 def words(settings: Settings, name: str) -> str:
