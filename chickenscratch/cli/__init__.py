@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "score": N_("Keep the score of a game with real tiles."),
     "rules": N_("The rules in words, with a preset's switches filled in."),
     "paths": N_("Show the folders and files in use."),
+    "doctor": N_("What this terminal can do, and how to mend what is wrong."),
     "screenshots": N_("Write pictures of the screens."),
     "bench": N_("Measure the speed of everything."),
 }
