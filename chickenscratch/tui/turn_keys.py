@@ -356,3 +356,8 @@ _MOVES: Final[dict[str, _Move]] = {
     "shift_left": _shift(-1),
     "shift_right": _shift(1),
 }
+
+REDUCED: Final = frozenset(_MOVES) | {
+    "confirm", "obvious", "pips", "draw", "pass_", "call", "ghost",
+}  # fmt: skip
+"""The acts that :func:`press` knows; the others are the screen's own business."""

@@ -10,14 +10,12 @@ from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.view import view_of
-from chickenscratch.tui.keys import ACTS, GHOST_LETTERS
+from chickenscratch.tui.keys import GHOST_LETTERS
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.turn import Do, Turn, click_place, click_tile, option_of, receive
-from chickenscratch.tui.turn_keys import press
+from chickenscratch.tui.turn_keys import REDUCED, press
 
-SCREEN_ONLY = {"face_down", "sheet", "log", "count", "rules", "zoom_in", "zoom_out", "zoom_fit",
-               "help", "redraw", "free_mouse", "leave"}  # fmt: skip
-REDUCED = [act.id for act in ACTS if act.id not in SCREEN_ONLY]
+ACTS_THERE = sorted(REDUCED)
 
 
 def anything(chance: random.Random, turn: Turn, scene: Scene):
@@ -28,7 +26,7 @@ def anything(chance: random.Random, turn: Turn, scene: Scene):
     option = option_of(turn, scene)
     if dice < 0.2 and option is not None:
         return click_place(turn, scene, option.key)
-    act = "obvious" if dice > 0.7 else chance.choice(REDUCED)
+    act = "obvious" if dice > 0.7 else chance.choice(ACTS_THERE)
     key = chance.choice("0123456789") if act == "pips" else chance.choice(GHOST_LETTERS)
     return press(turn, scene, act, key, pannable=chance.random() < 0.3)
 
