@@ -147,7 +147,7 @@ def _wanted(eyes: Eyes) -> list[Act]:
     if eyes.my_turn and scene.must_play:  # Space plays, so these say something else
         useless -= {"draw"} if scene.may_draw else set()
         useless -= {"pass_"} if scene.may_pass else set()
-    elif eyes.my_turn:
+    elif eyes.my_turn or scene.between:
         useless |= {"confirm", "next_fit"}
     return [act for act in acts if act.id not in useless]
 

@@ -43,3 +43,9 @@ async def test_a_cursor_move_costs_less_than_a_kilobyte(
             sent.clear()
             await at.press(key)
             assert 0 < sum(sent) < 1000
+        await at.press("3", "0")
+        assert at.screen.mind.lifted is not None
+        for _ in range(2):  # from place to place
+            sent.clear()
+            await at.press("tab")
+            assert 0 < sum(sent) < 2000

@@ -353,15 +353,10 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
 
     def press(self, act: str, key: str = "") -> None:
         """An act of the reducer."""
-        step = turn_keys.press(
-            self.mind,
-            self.scene,
-            act,
-            key,
-            confirm=self.settings.confirm,
-            pannable=self.board.pannable,
+        wants, pannable = self.settings.confirm, self.board.pannable
+        self.take(
+            turn_keys.press(self.mind, self.scene, act, key, confirm=wants, pannable=pannable)
         )
-        self.take(step)
 
     def take(self, step: minds.Step) -> None:
         """Keep what the player has in mind now, and do what is to be done."""
