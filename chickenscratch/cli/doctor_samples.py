@@ -46,7 +46,7 @@ def _sample(title: str, art: Art, palette: Palette, colors: int) -> None:
     click.echo(f"  {title}")
     ground = palette.felt
     boxes = [
-        hand_tile(tile.numbers, Mood(fits=i % 2 == 0), Size.DIGITS, art, palette, ground)
+        hand_tile(tile, Mood(fits=i % 2 == 0), Size.DIGITS, art, palette, ground)
         for i, tile in enumerate(TILES)
     ]
     for y in range(len(boxes[0])):

@@ -46,6 +46,16 @@ class SetUpGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Learn:
+    """Take the six lessons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Watch computer players."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadRules:
     """Read the rules."""
 
@@ -65,7 +75,9 @@ class Older:
     """Show all unfinished games."""
 
 
-Choice = Continue | QuickGame | SetUpGame | ReadRules | ChangeSettings | Leave | Older
+Choice = (
+    Continue | QuickGame | SetUpGame | Learn | Watch | ReadRules | ChangeSettings | Leave | Older
+)
 
 
 class Entry(NamedTuple):
@@ -91,20 +103,31 @@ class HomeScreen(Page[Choice]):
         Act("continue_", ("c",), "c", N_("continue"), N_("Go on with the latest game.")),
         Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=2),
         Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=3),
-        Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=4),
+        Act("learn", ("l",), "l", N_("learn"), N_("Six short lessons."), footer=4),
+        Act("watch", ("w",), "w", N_("watch"), N_("Watch computer players."), footer=7),
+        Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=5),
         Act("options", ("o", "f2"), "o", N_("settings"), N_("Language, colours, keys and more."),
-            footer=5),
-        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=6),
+            footer=6),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=8),
         Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("The first entry.")),
         Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last entry.")),
     )  # fmt: skip
 
-    def __init__(self, saves: ShelfList, *, clock: Clock | None = None, news: str = "") -> None:
-        """`news`: something the person should be told, such as why a game could not be opened."""
+    def __init__(
+        self,
+        saves: ShelfList,
+        *,
+        clock: Clock | None = None,
+        news: str = "",
+        first_time: bool = False,
+    ) -> None:
+        """`news`: something the person should be told, such as why a game could not be opened.
+        `first_time`: offer the lessons to somebody who is new here."""
         super().__init__(clock=clock)
         self.saves = saves
         self.entries = entries(saves)
         self.news = news or _refused(saves)
+        self.first_time = first_time
         self.at = 0
 
     # --- what it says ------------------------------------------------------------------------
@@ -162,6 +185,9 @@ class HomeScreen(Page[Choice]):
         return first + self.at, first + self.at
 
     def notice(self) -> Line:
+        if self.first_time and not self.news:
+            offer = _("Welcome! New to the game? Six short lessons are behind l.")
+            return line((" " + short(offer, max(0, self.size.width - 3)), "accent", "learn"))
         return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
 
     def on_resize(self) -> None:
@@ -209,6 +235,12 @@ class HomeScreen(Page[Choice]):
     def action_set_up(self) -> None:
         self.dismiss(SetUpGame())
 
+    def action_learn(self) -> None:
+        self.dismiss(Learn())
+
+    def action_watch(self) -> None:
+        self.dismiss(Watch())
+
     def action_rules(self) -> None:
         self.dismiss(ReadRules())
 
@@ -235,6 +267,8 @@ def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
         *found,
         Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),
         Entry("s", _("Set up a game"), _("rules, seats, house rules"), SetUpGame()),
+        Entry("l", _("Learn"), _("six short lessons at a real table"), Learn()),
+        Entry("w", _("Watch"), _("computer players, with a commentary"), Watch()),
         Entry("r", _("Rules"), _("how it is played, on one page"), ReadRules()),
         Entry("o", _("Settings"), _("language, colours, keys and more"), ChangeSettings()),
         Entry("q", _("Leave"), "", Leave()),

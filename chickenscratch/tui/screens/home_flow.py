@@ -10,6 +10,7 @@ from textual.screen import Screen
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
 from chickenscratch.core.view import SeatView
+from chickenscratch.locale import _
 from chickenscratch.locale.reasons import say
 from chickenscratch.store import Save, Shelf, ShelfList, StoreError
 from chickenscratch.table.local import LocalTable, open_table, resume
@@ -73,7 +74,8 @@ class Evening(Screen[object]):
         from chickenscratch.tui.screens import home
 
         while True:
-            screen = home.HomeScreen(self._saves(), news=self._news)
+            saves = self._saves()
+            screen = home.HomeScreen(saves, news=self._news, first_time=self._is_new(saves))
             choice = await self.app.push_screen_wait(screen)
             self._news = ""
             match choice:
@@ -92,6 +94,22 @@ class Evening(Screen[object]):
         """Rules and the like, from which one usually comes back to the home screen."""
         from chickenscratch.tui.screens import home
 
+        if isinstance(choice, home.Learn):
+            from chickenscratch.tui.screens.lesson import teach
+
+            if await teach(self.chicken):
+                self._news = _(
+                    "That was all there is to learn. Now play: p deals a game against gentle hens."
+                )
+            return None
+        if isinstance(choice, home.Watch):
+            from chickenscratch.tui.screens.watch import WatchScreen
+
+            again: object = "rematch"
+            while again == "rematch":
+                screen = WatchScreen(self._pool, self.chicken.settings)
+                again = await self.app.push_screen_wait(screen)
+            return None
         if isinstance(choice, home.ChangeSettings):
             from chickenscratch.tui.screens.settings import SettingsScreen
 
@@ -111,6 +129,11 @@ class Evening(Screen[object]):
         rules = PRESETS["chicken-scratch"].rules
         await self.app.push_screen_wait(RulesScreen(rules, 4))
         return None
+
+    def _is_new(self, saves: ShelfList) -> bool:
+        """Whether nothing here was ever played or changed."""
+        file = self._settings_file
+        return file is not None and not file.exists() and not saves.games and not saves.refused
 
     def _saves(self) -> ShelfList:
         try:
