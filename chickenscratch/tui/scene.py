@@ -174,10 +174,11 @@ class Scene:
 
     @cached_property
     def recent(self) -> frozenset[int]:
-        """The tiles laid since this seat last acted; at least the last one."""
+        """The tiles laid since this seat last acted; at least the last one. For watchers, who
+        never act, that one."""
         count = 0
         for fact in reversed(self.view.log):
-            if fact.seat == self.view.seat:
+            if fact.seat == self.view.seat or self.watching:
                 break
             count += fact.act in ("play", "lead")
         laid = len(self.view.laid)

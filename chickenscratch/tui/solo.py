@@ -19,7 +19,6 @@ from chickenscratch.core.view import view_of
 from chickenscratch.table.link import Command, Ready, Receipt, SeatInfo, Update
 from chickenscratch.table.picture import Picture
 
-
 SEAT_ACTIONS: Final = (Lead, Play, Draw, Pass, Call)
 
 

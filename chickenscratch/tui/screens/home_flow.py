@@ -105,11 +105,10 @@ class Evening(Screen[object]):
         if isinstance(choice, home.Watch):
             from chickenscratch.tui.screens.watch import WatchScreen
 
-            again: object = "rematch"
-            while again == "rematch":
+            while True:
                 screen = WatchScreen(self._pool, self.chicken.settings)
-                again = await self.app.push_screen_wait(screen)
-            return None
+                if await self.app.push_screen_wait(screen) != "rematch":
+                    return None
         if isinstance(choice, home.ChangeSettings):
             from chickenscratch.tui.screens.settings import SettingsScreen
 

@@ -14,7 +14,7 @@ from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core import shuffle
 from chickenscratch.core.actions import Call, Deal, SeatAction
 from chickenscratch.core.apply import start_game
-from chickenscratch.core.events import FootOpened, RoundEnded, TilePlayed
+from chickenscratch.core.events import Drawn, FootOpened, Passed, RoundEnded, TilePlayed
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.scoring import places
 from chickenscratch.core.view import SeatView, view_of
@@ -100,8 +100,10 @@ class WatchScreen(TableScreen):
     """Gives ``leave``, or ``rematch`` for another game to watch."""
 
     CSS = """
-    WatchScreen #ticker { height: 7; }
-    WatchScreen.-tall #ticker, WatchScreen.-high #ticker { height: 9; }
+    WatchScreen #ticker { height: 7; display: block; }
+    WatchScreen.-tall #ticker, WatchScreen.-high #ticker { height: 9; display: block; }
+    WatchScreen.-medium.-tall #ticker, WatchScreen.-medium.-high #ticker { display: block; }
+    WatchScreen.-large.-tall #ticker, WatchScreen.-large.-high #ticker { display: block; }
     WatchScreen.-mini #ticker { height: 5; }
     WatchScreen.-low #ticker { height: 3; }
     """
@@ -120,13 +122,15 @@ class WatchScreen(TableScreen):
         self._brain = brain
         self._next = asyncio.Event()
         self._filling: int | None = None
+        self._drew = False
+        """The last sentence is about a tile that was drawn."""
 
     @cached_property
     def tempo(self) -> Tempo:
         return Tempo(self.chicken.clock)
 
     def on_mount(self) -> None:
-        super().on_mount()
+        """Besides what the table screen does; Textual calls both."""
         self.run_worker(self._perform(), group="playing", exclusive=True)
 
     # --- the game ----------------------------------------------------------------------------
@@ -167,7 +171,10 @@ class WatchScreen(TableScreen):
     # --- the commentary ----------------------------------------------------------------------
 
     def receive(self, update: Update) -> None:
+        if self._drew and any(isinstance(event, Passed) for event in update.events):
+            self.said.pop()  # drawing and passing are told in one sentence
         self.said += self._comments(update)
+        self._drew = bool(update.events) and isinstance(update.events[-1], Drawn)
         del self.said[:-MOST_KEPT]
         view = update.view
         self._filling = view.laid[view.parent].far if view.parent >= 0 else None
