@@ -248,7 +248,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
             self.foresee()
         self.waits.cancel("pass")
         if self.scene.forced_pass:
-            self.waits.start("pass", PASS_AFTER, self._pass_now)
+            self.waits.start("pass", PASS_AFTER, self.pass_now)
 
     def shut_gate(self) -> None:
         """The meaning of keys changes: nothing counts until it can be seen."""
@@ -257,10 +257,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
 
     def on_screen_resume(self) -> None:
         self.shut_gate()
-
-    def _pass_now(self) -> None:
-        self.waits.cancel("pass")
-        self.press("pass_")
 
     def _announce(self, moment: Moment) -> None:
         if moment.banner:
@@ -347,7 +343,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
             self.reveal()
             return True
         if "pass" in self.waits:
-            self._pass_now()
+            self.pass_now()
             return True
         return self.stop_autoplay()
 

@@ -65,6 +65,11 @@ class TableSettings(TablePart):
             table.tell(_FORCED)
             table.waits.start("auto", AUTOPLAY_AFTER, self._do_it)
 
+    def pass_now(self) -> None:
+        """Make the pass that was announced."""
+        self._table.waits.cancel("pass")
+        self._table.press("pass_")
+
     def stop_autoplay(self) -> bool:
         """A key was pressed; True if that was meant to stop a move."""
         table = self._table
