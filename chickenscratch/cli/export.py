@@ -142,6 +142,7 @@ def _document(file: Path, kind: str, number: int | None, round_number: int | Non
 
 def _kept_sheet(file: Path) -> ScoreSheet | None:
     """The score sheet in a file; None if the file is something else, such as a record."""
+    from chickenscratch.locale.columns import clean
     from chickenscratch.locale.reasons import say
     from chickenscratch.store.errors import StoreError
     from chickenscratch.store.keeper import is_sheet, read_sheet
@@ -153,7 +154,7 @@ def _kept_sheet(file: Path) -> ScoreSheet | None:
     except OSError as error:
         fail(_("{file} cannot be read: {why}.").format(file=file, why=error.strerror or error))
     except StoreError as error:
-        fail(say(error.sentence))
+        fail(clean(say(error.sentence)))
 
 
 def _game(file: Path, number: int) -> tuple[GameRecord, list[str]]:

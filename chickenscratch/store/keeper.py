@@ -146,6 +146,8 @@ class SheetShelf:
             file = AppendFile.open(path)
         except OSError as error:
             raise _unreadable(path, error) from error
+        except StoreError:
+            raise StoreError(N_("{file} is open in another window."), file=path) from None
         try:
             data = file.read()
             whole = _whole(data)
