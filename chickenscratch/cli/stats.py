@@ -131,9 +131,9 @@ def _lines(section: Section, *, ascii_only: bool) -> list[str]:
     titles = [title for title, _value in section.facts] + [part.title for part in section.bars]
     first = max(map(cells, titles), default=0) + 2
     lines = [left(title, first) + value for title, value in section.facts]
-    most = max((part.count for part in section.bars), default=0)
+    most = max((part.value for part in section.bars), default=0)
     for part in section.bars:
-        drawn = bar(part.count, most, _BAR, ascii_only=ascii_only)
+        drawn = bar(part.value, most, _BAR, ascii_only=ascii_only)
         lines.append(f"{left(part.title, first)}{right(part.words, 11)}  {drawn}".rstrip())
     if section.spark:
         lines += [spark(section.spark, ascii_only=ascii_only), section.note]

@@ -46,7 +46,7 @@ async def test_the_players_one_after_the_other() -> None:
         assert "< Anna >" in text(app)
         await pilot.press("left")
         assert "Heaviest" in text(app)
-        await pilot.click("#page-head", offset=(13, 0))
+        await pilot.click("#page-head", offset=(12, 0))
         assert "< Bruno >" in text(app)
 
 

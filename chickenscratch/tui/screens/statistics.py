@@ -38,6 +38,7 @@ _GAP: Final = 4
 class StatisticsScreen(Page[None]):
     """Shows one player after the other."""
 
+    CSS_PATH = "statistics.tcss"
     ACTS: ClassVar = (
         Act(
             "close", ("escape", "q", "enter", "kp_enter"), "Esc", N_("back"),
@@ -163,12 +164,12 @@ def _bars(part: Section, width: int, *, ascii_only: bool) -> list[Line]:
     first = _column([entry.title for entry in part.bars])
     numbers = max((cell_len(entry.words) for entry in part.bars), default=0)
     room = max(1, width - first - numbers - 5)
-    most = max((entry.count for entry in part.bars), default=0)
+    most = max((entry.value for entry in part.bars), default=0)
     return [
         line(
             ("  " + fit(entry.title, first), "dim"),
-            (f"{entry.words:>{numbers}}  ", "strong" if entry.count else "dim"),
-            (bar(entry.count, most, room, ascii_only=ascii_only), "good"),
+            (f"{entry.words:>{numbers}}  ", "strong" if entry.value else "dim"),
+            (bar(entry.value, most, room, ascii_only=ascii_only), "good"),
         )
         for entry in part.bars
     ]

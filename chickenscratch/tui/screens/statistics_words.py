@@ -24,12 +24,12 @@ class Bar(NamedTuple):
     """A part of a whole."""
 
     title: str
-    count: int
+    value: int
     total: int
 
     @property
     def words(self) -> str:
-        return f"{self.count}  {percent(self.count, self.total)}"
+        return f"{self.value}  {percent(self.value, self.total)}"
 
 
 class Section(NamedTuple):
