@@ -90,8 +90,7 @@ def _words(report: Report) -> str:
         )
         return f"{where.format(file=report.file, count=report.games)} {report.problem}"
     sentence = ngettext(
-        "{file}: {count} game, {lines} lines, every rule kept; {deals} deals follow from the "
-        "seed.",
+        "{file}: {count} game, {lines} lines, every rule kept; {deals} deals follow from the seed.",
         "{file}: {count} games, {lines} lines, every rule kept; {deals} deals follow from the "
         "seeds.",
         report.games,
