@@ -53,7 +53,10 @@ class RecordSeat(NamedTuple):
 
 
 class Header(NamedTuple):
-    """The first line of a game. `seed` is set only in a private save of an unfinished game."""
+    """The first line of a game. `seed` is set only in a private save of an unfinished game.
+
+    `practice`: everything could be taken back in it, whatever had been seen.
+    """
 
     game_id: str
     rules: RuleSet
@@ -62,6 +65,7 @@ class Header(NamedTuple):
     commitment: str
     created: str
     seed: str | None = None
+    practice: bool = False
 
 
 class Undo(NamedTuple):
@@ -117,7 +121,12 @@ def format_line(line: Mapping[str, Any]) -> str:
 
 
 def header_line(
-    game: Game, seats: Sequence[RecordSeat], created: str, *, private: bool = False
+    game: Game,
+    seats: Sequence[RecordSeat],
+    created: str,
+    *,
+    private: bool = False,
+    practice: bool = False,
 ) -> Line:
     """The header of `game`. A `private` one carries the seed, so that the game can go on."""
     line: Line = {
@@ -135,9 +144,16 @@ def header_line(
         "commitment": game.commitment,
         "created": created,
     }
+    if practice:
+        line["practice"] = True
     if private:
         line["seed"] = game.seed
     return line
+
+
+def undo_line(lines: int) -> Line:
+    """The last `lines` action lines are taken back."""
+    return {"act": "undo", "lines": lines}
 
 
 def lines_for(action: Action, outcome: Accepted) -> list[Line]:
@@ -249,6 +265,7 @@ def _header(number: int, line: Line) -> Header:
             commitment=_text(line["commitment"]),
             created=_text(line.get("created", "")),
             seed=None if seed is None else _text(seed),
+            practice=_flag(line.get("practice", False)),
         )
     except RuleError as error:
         raise RecordError(number, N_("Line {line}: {why}"), why=error.sentence) from None
@@ -266,6 +283,12 @@ def _seat(seat: Any) -> RecordSeat:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
         raise TypeError(value)
     return value
 

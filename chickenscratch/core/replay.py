@@ -30,12 +30,14 @@ from chickenscratch.core.text import N_
 
 
 class Step(NamedTuple):
-    """The game after one line. `action` is None for lines that only state a result."""
+    """The game after one line, and before it. `action` is None for lines that state a result or
+    take something back."""
 
     line: int
     game: Game
     action: Action | None
     events: tuple[Event, ...]
+    before: Game
 
 
 class RuleBrokenError(RecordError):
@@ -73,15 +75,16 @@ def replay(record: GameRecord) -> Iterator[Step]:
             outcome, action = _outcome(game, line, entry)
             if isinstance(entry, ActionLine):
                 before.append(game)
-            game = outcome.game
+            previous, game = game, outcome.game
             expected = [e for e in outcome.events if isinstance(e, RoundEnded | GameEnded)]
-            yield Step(line, game, action, outcome.events)
+            yield Step(line, game, action, outcome.events, previous)
         elif isinstance(entry, Undo):
-            game, expected = _undone(before, line, entry), []
-            yield Step(line, game, None, ())
+            previous, game = game, _undone(before, line, entry)
+            expected = []
+            yield Step(line, game, None, (), previous)
         else:
             _check_result(line, entry, expected)
-            yield Step(line, game, None, ())
+            yield Step(line, game, None, (), game)
     last = record.entries[-1][0] if record.entries else record.line
     if expected and not _unfinished(record):
         raise RuleBrokenError(last, N_("Line {line}: the end of the round is missing after it."))
@@ -189,18 +192,17 @@ def verify(record: GameRecord) -> Verified:
             seed, line = entry.seed, number
     if seed is not None:
         _check_seed(header, seed, line)
-    game, dealt, previous = game_of(header), 0, game_of(header)
+    game, dealt = game_of(header), 0
     entries: dict[int, Entry] = dict(record.entries)
     for step in replay(record):
         game = step.game
         entry = entries[step.line]
         if isinstance(entry, DealLine) and seed is not None:
-            if entry.dealing != deal_of(previous, seed):
+            if entry.dealing != deal_of(step.before, seed):
                 raise RuleBrokenError(
                     step.line, N_("Line {line}: this is not the deal that follows from the seed.")
                 )
             dealt += 1
-        previous = game
     return Verified(header, game, len(record.entries) + 1, dealt)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from chickenscratch.core import shuffle
+from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted
 from chickenscratch.core.record import (
     FinalLine,
@@ -30,7 +31,7 @@ from chickenscratch.core.record import (
     lines_for,
     read_games,
 )
-from chickenscratch.core.replay import game_of, replay
+from chickenscratch.core.replay import Step, game_of, replay
 from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.text import N_, Sentence
 from chickenscratch.store.appending import AppendFile
@@ -68,12 +69,14 @@ class ShelfList(NamedTuple):
 
 
 class OpenedGame(NamedTuple):
-    """A saved game, ready to go on. `notice`: what a person should be told about the file."""
+    """A saved game, ready to go on. `notice`: what a person should be told about the file.
+    `steps`: the actions that led to `game`, without those that were taken back."""
 
     save: Save
     header: Header
     game: Game
     notice: Sentence | None
+    steps: tuple[Step, ...] = ()
 
 
 class Save:
@@ -185,7 +188,7 @@ def _opened(folder: Path, file: AppendFile) -> OpenedGame:
         raise _unreadable(file.path, error) from error
     whole, cut = _split(data)
     record = _record(file.path, whole)
-    game, missing = _played(file.path, record)
+    game, missing, steps = _played(file.path, record)
     seed = record.header.seed
     if seed is None:
         raise StoreError(
@@ -199,7 +202,7 @@ def _opened(folder: Path, file: AppendFile) -> OpenedGame:
     notice = _repair(file, whole, data) if cut else None
     owed = b"" if whole.endswith(b"\n") else b"\n"
     owed += b"".join(f"{format_line(line)}\n".encode() for line in missing)
-    return OpenedGame(Save(folder, file, owed), record.header, game, notice)
+    return OpenedGame(Save(folder, file, owed), record.header, game, notice, tuple(steps))
 
 
 def _split(data: bytes) -> tuple[bytes, bytes]:
@@ -226,22 +229,31 @@ def _record(path: Path, whole: bytes) -> GameRecord:
     return games[0]
 
 
-def _played(path: Path, record: GameRecord) -> tuple[Game, list[Line]]:
-    """The game after all its lines, and the result lines that a crash left unwritten."""
-    game, missing = game_of(record.header), list[Line]()
+def _played(path: Path, record: GameRecord) -> tuple[Game, list[Line], list[Step]]:
+    """The game after all its lines, the result lines that a crash left unwritten, and the actions
+    that were not taken back."""
+    game, missing, steps = game_of(record.header), list[Line](), list[Step]()
     entries = dict(record.entries)
     try:
         for step in replay(record):
             game = step.game
             if step.action is not None:
                 missing = lines_for(step.action, Accepted(step.game, step.events))[1:]
-            elif isinstance(entries[step.line], Undo):
+                steps.append(step)
+            elif isinstance(undo := entries[step.line], Undo):
                 missing = []
+                _take_back(steps, undo.lines)
             else:
                 del missing[0]
     except RecordError as error:
         raise _refused(path, error) from None
-    return game, missing
+    return game, missing, steps
+
+
+def _take_back(steps: list[Step], lines: int) -> None:
+    """Forget the last `lines` actions, and the deals between them, which do not count."""
+    while lines:
+        lines -= not isinstance(steps.pop().action, Deal)
 
 
 def _repair(file: AppendFile, whole: bytes, data: bytes) -> Sentence:
@@ -285,7 +297,7 @@ def _listed(path: Path, data: bytes, time: int) -> SavedGame:
             path, header.preset, header.seats, rounds, rounds, None, final.final,
             True, header.created, updated,
         )  # fmt: skip
-    game, _ = _played(path, record)
+    game, _, _ = _played(path, record)
     table = game.round
     going = table is not None and table.phase not in (Phase.OVER, Phase.REDEAL)
     turn = None

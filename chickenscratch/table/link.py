@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple, Protocol
 
 from pydantic import Field
 
-from chickenscratch.core.actions import Call, Draw, Lead, Pass, Play
+from chickenscratch.core.actions import Action, Call, Draw, Lead, Pass, Play
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Event
 from chickenscratch.core.legal import WhyNot
@@ -28,7 +28,36 @@ class Ready:
     act: Literal["ready"] = "ready"
 
 
-Command = Annotated[Lead | Play | Draw | Pass | Call | Ready, Field(discriminator="act")]
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what :attr:`Update.undo` of this seat names."""
+
+    seat: int
+    act: Literal["undo"] = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Do again what :attr:`Update.redo` of this seat names."""
+
+    seat: int
+    act: Literal["redo"] = "redo"
+
+
+Command = Annotated[
+    Lead | Play | Draw | Pass | Call | Ready | Undo | Redo, Field(discriminator="act")
+]
+
+
+class TakeBack(NamedTuple):
+    """The actions that an undo takes back or a redo does again, oldest first.
+
+    The first one is a decision of `seat`, the others are what everybody did after it. A draw names
+    no tile; a deal (only in free practice) is there without its tiles.
+    """
+
+    seat: int
+    actions: tuple[Action, ...]
 
 
 class SeatInfo(NamedTuple):
@@ -48,6 +77,11 @@ class Update(NamedTuple):
 
     `events` are what happened since the last update, as this seat may know them; `notices` what
     the table itself has to say, such as that the game cannot be saved.
+
+    `undo` and `redo` are what :class:`Undo` and :class:`Redo` of this seat would do now; None when
+    they would be refused. `undone` is what anybody has taken back since the last update: the view
+    may be one seen before then, `events` are only those since, and what happened in this round is
+    to be had anew from :attr:`TableLink.story`.
     """
 
     seq: int
@@ -55,6 +89,9 @@ class Update(NamedTuple):
     events: tuple[Event, ...]
     seats: tuple[SeatInfo, ...]
     notices: tuple[Sentence, ...] = ()
+    undo: TakeBack | None = None
+    redo: TakeBack | None = None
+    undone: tuple[TakeBack, ...] = ()
 
 
 class Receipt(NamedTuple):
@@ -78,6 +115,13 @@ class TableLink(Protocol):
     @property
     def latest(self) -> Update:
         """The newest update this link was sent."""
+        ...
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """All that happened in this round and was not taken back, as this seat may know it.
+
+        It begins with the deal and goes up to :attr:`latest`, in a resumed game too."""
         ...
 
     async def submit(self, command: Command, seq: int) -> Receipt:

@@ -11,6 +11,7 @@ from typing import Final
 from chickenscratch.core import shuffle
 from chickenscratch.core.apply import start_game
 from chickenscratch.core.record import Line, RecordSeat, header_line
+from chickenscratch.core.replay import Step
 from chickenscratch.core.state import Game
 from chickenscratch.core.text import Sentence
 from chickenscratch.store import OpenedGame, StoreError
@@ -37,12 +38,16 @@ class LocalTable:
         recorder: Recorder | None,
         opening: Sequence[Line] = (),
         notices: Sequence[Sentence] = (),
+        steps: Sequence[Step] = (),
         window: float = FAIR_WINDOW,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.setup: Final = setup
         self._recorder = recorder
-        self._table = Table(game, setup.seats, recorder=recorder, opening=opening, notices=notices)
+        self._table = Table(
+            game, setup.seats, recorder=recorder, opening=opening, notices=notices, steps=steps,
+            together=True, practice=setup.practice,
+        )  # fmt: skip
         self.people: Final[tuple[TableLink, ...]] = tuple(
             self._table.link(seat) for seat in setup.people
         )
@@ -99,7 +104,7 @@ def open_table(
     game = start_game(setup.rules, len(setup.seats), seed)
     created = (datetime.now(UTC) if now is None else now.astimezone(UTC)).strftime(_TIME)
     seats = [RecordSeat(who.name, who.level) for who in setup.seats]
-    header = header_line(game, seats, created, private=True)
+    header = header_line(game, seats, created, private=True, practice=setup.practice)
     return LocalTable(
         setup, game, brain=brain, pace=pace, recorder=recorder, opening=[header], window=window,
         sleep=sleep,
@@ -116,13 +121,14 @@ def resume(
 ) -> LocalTable:
     """Go on with a saved game, from ``Shelf.open(path)``, in the middle of whatever it was in.
 
+    What could be taken back still can be; what was taken back cannot be done again any more.
     What is played is appended to the same save. Needs a running event loop.
     """
     header = saved.header
     seats = tuple(SeatSetup(who.name, who.level) for who in header.seats)
-    setup = TableSetup(header.rules, seats, header.seed)
+    setup = TableSetup(header.rules, seats, header.seed, header.practice)
     notices = () if saved.notice is None else (saved.notice,)
     return LocalTable(
         setup, saved.game, brain=brain, pace=pace, recorder=saved.save, notices=notices,
-        window=window, sleep=sleep,
+        steps=saved.steps, window=window, sleep=sleep,
     )  # fmt: skip

@@ -33,8 +33,8 @@ class Picture:
         if table is None:
             return play
         places = places_of(table, play.on)
-        if len(places) < 2:
-            return play
+        if len(places) == 1:
+            return replace(play, at=places[0])
         keys = [(place.parent, place.port) for place in places]
         try:
             layout = self._followed(game, table)
@@ -42,7 +42,7 @@ class Picture:
         except Exception:  # a fault in the picture must not stop the game
             logger.exception("no tidiest place for %s; it goes to the oldest", play.tile)
             self._layout = None
-            return play
+            return replace(play, at=places[0])
 
     def _followed(self, game: Game, table: Round) -> Layout:
         layout, known, laid = self._layout, self._laid, table.laid

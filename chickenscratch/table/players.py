@@ -89,8 +89,8 @@ class BotPlayer:
         seen: SeatView | None = None
         async with asyncio.TaskGroup() as tasks:
             async for update in self._link.updates():
-                if update.view == seen:  # only who is ready has changed
-                    continue
+                if update.view == seen and not (update.events or update.undone):
+                    continue  # only who is ready has changed
                 seen = update.view
                 if doing is not None:
                     doing.cancel()

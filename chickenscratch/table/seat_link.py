@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
 
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Event, redact
 from chickenscratch.core.text import Sentence
-from chickenscratch.table.link import Command, Receipt, Update
+from chickenscratch.table.link import Command, Receipt, TakeBack, Update
 
 MOST_KEPT: Final = 256
 """A reader who is further behind than so many updates misses the oldest events, never the view."""
 
 Submit = Callable[[Command, int], Awaitable[Receipt]]
+Story = Callable[[], Sequence[Event]]
 
 
 class _News(NamedTuple):
     seq: int
     events: tuple[Event, ...]
     notices: tuple[Sentence, ...]
+    undone: tuple[TakeBack, ...]
 
 
 class SeatLink:
@@ -31,10 +33,13 @@ class SeatLink:
     the last one it took.
     """
 
-    def __init__(self, seat: int | None, latest: Update, submit: Submit, ended: bool) -> None:
+    def __init__(
+        self, seat: int | None, latest: Update, submit: Submit, story: Story, ended: bool
+    ) -> None:
         self._seat = seat
         self._latest = latest
         self._submit = submit
+        self._story = story
         self._ended = ended
         self._taken = latest.seq
         self._news: deque[_News] = deque(maxlen=MOST_KEPT)
@@ -47,6 +52,11 @@ class SeatLink:
     @property
     def latest(self) -> Update:
         return self._latest
+
+    @property
+    def story(self) -> tuple[Event, ...]:
+        """See :attr:`TableLink.story`."""
+        return tuple(redact(event, self._seat) for event in self._story())
 
     async def submit(self, command: Command, seq: int) -> Receipt:
         """See :meth:`TableLink.submit`. A seat can only speak for itself."""
@@ -72,16 +82,22 @@ class SeatLink:
 
     def _since(self, seen: int) -> Update:
         new = [news for news in self._news if news.seq > seen]
+        events: list[Event] = []
+        for news in new:
+            if news.undone:  # some of these never happened now
+                events.clear()
+            events.extend(news.events)
         return self._latest._replace(
-            events=tuple(event for news in new for event in news.events),
+            events=tuple(events),
             notices=tuple(notice for news in new for notice in news.notices),
+            undone=tuple(taken for news in new for taken in news.undone),
         )
 
     def show(self, update: Update) -> None:
         """For the table: send an update; its events are made fit for this seat."""
         events = tuple(redact(event, self._seat) for event in update.events)
         self._latest = update._replace(events=events)
-        self._news.append(_News(update.seq, events, update.notices))
+        self._news.append(_News(update.seq, events, update.notices, update.undone))
         self._ring()
 
     def end(self) -> None:

@@ -17,11 +17,16 @@ class SeatSetup(NamedTuple):
 
 
 class TableSetup(NamedTuple):
-    """A game about to be played. Without `seed` the operating system gives one."""
+    """A game about to be played. Without `seed` the operating system gives one.
+
+    `practice`: everything may be taken back, even what was hidden and has been seen. The record
+    of the game says so.
+    """
 
     rules: RuleSet
     seats: tuple[SeatSetup, ...]
     seed: str | None = None
+    practice: bool = False
 
     @property
     def preset(self) -> str:

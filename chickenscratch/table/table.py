@@ -11,12 +11,23 @@ from weakref import WeakValueDictionary
 from chickenscratch.core.actions import Action, Call, Deal, Play
 from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply
 from chickenscratch.core.events import Event
-from chickenscratch.core.record import lines_for
+from chickenscratch.core.record import lines_for, undo_line
+from chickenscratch.core.replay import Step
 from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.text import N_, Sentence
 from chickenscratch.core.view import view_of
 from chickenscratch.store import StoreError
-from chickenscratch.table.link import Command, Ready, Receipt, SeatInfo, Update
+from chickenscratch.table.course import Course, Made, as_told, record_lines
+from chickenscratch.table.link import (
+    Command,
+    Ready,
+    Receipt,
+    Redo,
+    SeatInfo,
+    TakeBack,
+    Undo,
+    Update,
+)
 from chickenscratch.table.picture import Picture
 from chickenscratch.table.seat_link import SeatLink
 from chickenscratch.table.setup import SeatSetup
@@ -62,9 +73,14 @@ class Table:
         recorder: Recorder | None = None,
         opening: Lines = (),
         notices: Iterable[Sentence] = (),
+        steps: Sequence[Step] = (),
+        together: bool = False,
+        practice: bool = False,
     ) -> None:
         """`opening`: lines to record before anything happens, such as the header of a new game.
-        `notices`: to be told to everybody at the start."""
+        `notices`: to be told to everybody at the start. `steps`: the actions that led to `game`,
+        if it is resumed. `together`: the people sit at one keyboard and may take back each other's
+        actions. `practice`: everything may be taken back."""
         self._game = game
         self._seats = tuple(seats)
         self._recorder = recorder
@@ -72,8 +88,14 @@ class Table:
         self._notices = list(notices)
         self._unsaved = False
         self._picture = Picture()
-        self._ready = {seat for seat, who in enumerate(seats) if who.level is not None}
-        self._seq = self._changed = self._dealt = 0
+        people = [seat for seat, who in enumerate(seats) if who.level is None]
+        self._course = Course(people, together=together, practice=practice)
+        for step in steps:
+            if step.action is not None:
+                self._course.add(step.before, step.action, Accepted(step.game, step.events))
+        self._bots = frozenset(range(len(seats))) - frozenset(people)
+        self._ready = set(self._bots)
+        self._seq = self._changed = self._dealt = self._turned = 0
         self._queue: asyncio.Queue[_Request | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -90,7 +112,8 @@ class Table:
         """A new link for `seat`, or for a watcher. A seat may have several."""
         if seat is not None and not 0 <= seat < len(self._seats):
             raise ValueError(f"there is no seat {seat}")
-        link = SeatLink(seat, self._update(seat), self._submit, self._closed or self._game.over)
+        ended = self._closed or self._game.over
+        link = SeatLink(seat, self._update(seat), self._submit, lambda: self._course.story, ended)
         self._given += 1
         self._links[self._given] = link
         return link
@@ -156,9 +179,12 @@ class Table:
     async def _answer(self, command: Command, seq: int) -> Receipt:
         if isinstance(command, Ready):
             return await self._take_ready(command, seq)
-        current = self._changed <= seq <= self._seq
-        if not current and not isinstance(command, Call):
+        # a call is about what has just happened, so somebody else may have acted meanwhile
+        since = self._turned if isinstance(command, Call) else self._changed
+        if not since <= seq <= self._seq:
             return Receipt(self._seq, RejectReason.STALE)
+        if isinstance(command, Undo | Redo):
+            return await self._turn_back(command)
         action: Action = command
         outcome = apply(self._game, action)
         if isinstance(command, Play) and isinstance(outcome, Accepted):
@@ -185,6 +211,32 @@ class Table:
         await self._deal()
         return Receipt(shown)
 
+    async def _turn_back(self, command: Undo | Redo) -> Receipt:
+        """Go back to a decision of the seat, or forth again to where it was before that."""
+        if self._game.over:  # the seed is known to all
+            return Receipt(self._seq, RejectReason.GAME_OVER)
+        seat, course = command.seat, self._course
+        made = course.undoes(seat) if isinstance(command, Undo) else course.redoes(seat)
+        if isinstance(made, RejectReason):
+            return Receipt(self._seq, made)
+        events: tuple[Event, ...] = ()
+        undone: tuple[TakeBack, ...] = ()
+        if isinstance(command, Undo):
+            await self._record([undo_line(record_lines(made))])
+            course.undo(seat, made)
+            self._game = made[0].before
+            undone = (TakeBack(seat, as_told(made)),)
+        else:
+            await self._record([line for m in made for line in lines_for(m.action, m.outcome)])
+            course.redo()
+            self._game = made[-1].outcome.game
+            events = tuple(event for m in made for event in m.outcome.events)
+        self._ready = set(self._bots)
+        self._show(events, changed=True, undone=undone)
+        # whatever was decided on another view, be it a call or being ready, was about another game
+        self._turned = self._dealt = self._seq
+        return Receipt(self._seq)
+
     async def _deal(self) -> None:
         """Deal if it is time to, and again while the rules want another deal."""
         while self._game.between_rounds and self._all_ready():
@@ -201,9 +253,10 @@ class Table:
 
     async def _accept(self, action: Action, outcome: Accepted) -> None:
         await self._record(lines_for(action, outcome))
+        self._course.add(self._game, action, outcome)
         self._game = outcome.game
         if isinstance(action, Deal):
-            self._ready = {seat for seat, who in enumerate(self._seats) if who.level is not None}
+            self._ready = set(self._bots)
         self._show(outcome.events, changed=True)
         if self._game.over:
             for link in self._links.values():
@@ -226,16 +279,27 @@ class Table:
                 self._notices.append(SAVED_AGAIN)
             self._unsaved = False
 
-    def _show(self, events: tuple[Event, ...], *, changed: bool = False) -> None:
+    def _show(
+        self,
+        events: tuple[Event, ...],
+        *,
+        changed: bool = False,
+        undone: tuple[TakeBack, ...] = (),
+    ) -> None:
         self._seq += 1
         if changed:
             self._changed = self._seq
         notices, self._notices = tuple(self._notices), []
         for link in self._links.values():
-            link.show(self._update(link.seat)._replace(events=events, notices=notices))
+            update = self._update(link.seat)
+            link.show(update._replace(events=events, notices=notices, undone=undone))
 
     def _update(self, seat: int | None) -> Update:
-        return Update(self._seq, view_of(self._game, seat), (), self._infos())
+        update = Update(self._seq, view_of(self._game, seat), (), self._infos())
+        if seat is None or self._game.over:
+            return update
+        undo, redo = self._course.undoes(seat), self._course.redoes(seat)
+        return update._replace(undo=_offer(seat, undo), redo=_offer(seat, redo))
 
     def _infos(self) -> tuple[SeatInfo, ...]:
         waits = self._game.between_rounds
@@ -243,3 +307,7 @@ class Table:
             SeatInfo(who.name, who.level, waits and seat in self._ready)
             for seat, who in enumerate(self._seats)
         )
+
+
+def _offer(seat: int, made: Sequence[Made] | RejectReason) -> TakeBack | None:
+    return None if isinstance(made, RejectReason) else TakeBack(seat, as_told(made))

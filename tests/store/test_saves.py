@@ -20,7 +20,14 @@ from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.presets import make_rules, preset
-from chickenscratch.core.record import Line, RecordSeat, format_line, header_line, lines_for
+from chickenscratch.core.record import (
+    Line,
+    RecordSeat,
+    format_line,
+    header_line,
+    lines_for,
+    undo_line,
+)
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import view_of
 from chickenscratch.store import Save, Shelf, StoreError
@@ -178,6 +185,45 @@ def test_results_that_a_crash_left_unwritten_are_written(shelf: Shelf) -> None:
         assert opened.game == turns[-1][1]
         opened.save.close()
         assert path.read_bytes() == as_text(turns)
+
+
+def test_what_was_taken_back_is_passed_over_and_known_no_more(shelf: Shelf) -> None:
+    """At every line and every byte of an undo, and of the same actions done again."""
+    turns = played(rounds=1)
+    for n in (4, len(turns) // 2, len(turns) - 1):
+        undo: Turn = ([undo_line(2)], turns[n - 3][1])
+        again = [*turns[:n], undo, *turns[n - 2 :]]
+        for m in range(n, len(again) + 1):
+            opened = shelf.open(put(shelf, as_text(again[:m])))
+            opened.save.close()
+            assert opened.game == again[m - 1][1]
+            assert opened.notice is None
+            states = [opened.steps[0].before, *(step.game for step in opened.steps)]
+            assert states == [game for _, game in turns[: turn_of(turns, opened.game) + 1]]
+            assert all(a.game == b.before for a, b in pairwise(opened.steps))
+        start, end = len(as_text(again[:n])), len(as_text(again[: n + 1])) - 2
+        for cut in range(start + 1, end):
+            opened = shelf.open(put(shelf, as_text(again)[:cut]))
+            opened.save.close()
+            assert opened.game == turns[n - 1][1]
+
+
+def turn_of(turns: list[Turn], game: Game) -> int:
+    return next(n for n, (_, state) in enumerate(turns) if state == game)
+
+
+def test_free_practice_is_marked(shelf: Shelf) -> None:
+    turns = played()[:4]
+    header = turns[0][0][0]
+    for practice in (False, True):
+        header["practice"] = practice
+        opened = shelf.open(put(shelf, as_text(turns)))
+        opened.save.close()
+        assert opened.header.practice is practice
+    for wrong in (1, "yes", None):
+        header["practice"] = wrong
+        with pytest.raises(StoreError, match="header of the game is damaged"):
+            shelf.open(put(shelf, as_text(turns)))
 
 
 def test_damaged_files_are_kept_apart_under_names_of_their_own(shelf: Shelf) -> None:

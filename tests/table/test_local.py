@@ -7,13 +7,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from table_kit import SEED, Clock, Memory, Quick, play_by_itself, rules_of, seats, settle
+from table_kit import (
+    SEED,
+    Clock,
+    Memory,
+    Quick,
+    choice,
+    play_by_itself,
+    rules_of,
+    seats,
+    settle,
+)
 
+from chickenscratch.bots.base import awaited
 from chickenscratch.core.record import read_games
 from chickenscratch.core.replay import verify
 from chickenscratch.core.rules import RuleError
 from chickenscratch.core.state import Game
 from chickenscratch.store import OpenedGame, Shelf
+from chickenscratch.table.link import Command, Ready, TableLink, Undo
 from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES
 from chickenscratch.table.setup import TableSetup
@@ -122,6 +134,54 @@ async def test_people_are_told_that_the_file_was_damaged(shelf: Shelf) -> None:
             break
     assert update.notices == (opened.notice,)
     await table.close()
+
+
+async def go_on(me: TableLink, plays: int) -> None:
+    """A person who lays so many tiles, and does whatever else must be done."""
+    while plays:
+        update = me.latest
+        command: Command | None = None
+        if update.view.round_over:
+            command = None if update.seats[0].ready else Ready(0)
+        elif awaited(update.view) == 0:
+            command = choice(update.view)
+        if command is not None:
+            plays -= (await me.submit(command, update.seq)).accepted and command.act == "play"
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("practice", [True, False])
+async def test_what_was_taken_back_stays_so_and_more_can_be_after_a_stop(
+    shelf: Shelf, practice: bool
+) -> None:
+    setup = TableSetup(RULES, seats(None, "random", "heaviest"), SEED, practice)
+    recorder = shelf.new()
+    table = open_table(setup, brain=Quick(), pace=INSTANT, recorder=recorder, sleep=Clock().sleep)
+    path = None
+    taken = 0
+    for _ in range(4):
+        (me,) = table.people
+        while not (await me.submit(Undo(0), me.latest.seq)).accepted:
+            await go_on(me, 1)
+        taken += 1
+        left, story = me.latest, me.story
+        path = path or recorder.path
+        assert path is not None
+        await table.close()
+        opened = shelf.open(path)
+        assert opened.header.practice is practice
+        table = resume(opened, brain=Quick(), pace=INSTANT, sleep=Clock().sleep)
+        assert table.setup == setup
+        (me,) = table.people
+        assert me.latest.view == left.view
+        assert me.latest.undo == left.undo
+        assert me.latest.redo is None
+        assert me.story == story
+        await go_on(me, 2)
+    await whole(table)
+    assert path is not None
+    assert path.read_text(encoding="utf-8").count('"undo"') == taken
+    assert checked(path).over
 
 
 async def test_a_game_held_by_one_table_is_free_after_its_close(shelf: Shelf) -> None:
