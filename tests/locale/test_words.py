@@ -79,7 +79,7 @@ GLOSSARY = {
     r"\bshuffles?\b": r"mescol",
     r"\bseed\b": r"sem[ei]",
 }
-NAMES = r"Chicken Foot|Chicken Scratch|Chickenfoot|chickenscratch|\{[^}]*\}|chicken-foot"
+NAMES = r"Chicken Foot|Chicken Scratch|Chickenfoot|chickenscratch|\{[^}]*\}|chicken-foot|--[a-z]+"
 
 
 def sentences() -> Iterator[tuple[str, str]]:
