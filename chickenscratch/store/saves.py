@@ -40,6 +40,7 @@ from chickenscratch.store.errors import StoreError
 SUFFIX: Final = ".chicken.jsonl"
 DAMAGED: Final = ".damaged"
 """Added to the name of a file that is kept aside."""
+_HEADER: Final = b'{"record": '
 
 
 class SavedGame(NamedTuple):
@@ -139,13 +140,17 @@ class Shelf:
         return Save(self.folder)
 
     def contents(self) -> ShelfList:
-        """What is on the shelf. Raises StoreError if the folder cannot be read."""
+        """What is on the shelf. Raises StoreError if the folder cannot be read.
+
+        A file whose first line was never finished, because of a crash, is no game and no fault.
+        """
         games: list[tuple[int, SavedGame]] = []
         refused: list[StoreError] = []
         for path in self._files():
             try:
-                time = path.stat().st_mtime_ns
-                games.append((time, _listed(path, path.read_bytes(), time)))
+                time, data = path.stat().st_mtime_ns, path.read_bytes()
+                if _begun(data):
+                    games.append((time, _listed(path, data, time)))
             except FileNotFoundError:  # taken away while we were looking
                 continue
             except OSError as error:
@@ -203,6 +208,13 @@ def _opened(folder: Path, file: AppendFile) -> OpenedGame:
     owed = b"" if whole.endswith(b"\n") else b"\n"
     owed += b"".join(f"{format_line(line)}\n".encode() for line in missing)
     return OpenedGame(Save(folder, file, owed), record.header, game, notice, tuple(steps))
+
+
+def _begun(data: bytes) -> bool:
+    """Whether there is more in a file than the beginning of a header."""
+    whole, piece = _split(data)
+    size = min(len(piece), len(_HEADER))
+    return bool(whole) or piece[:size] != _HEADER[:size]
 
 
 def _split(data: bytes) -> tuple[bytes, bytes]:

@@ -421,6 +421,19 @@ def test_listing_changes_nothing_and_sees_past_a_line_being_written(shelf: Shelf
     assert os.listdir(shelf.folder) == [path.name]
 
 
+def test_a_game_that_a_crash_kept_from_beginning_is_passed_over(shelf: Shelf) -> None:
+    header = as_text(played()[:1])
+    for end in range(len(header)):
+        path = put(shelf, header[:end])
+        games, refused = shelf.contents()
+        assert refused == ()
+        assert len(games) == (end == len(header) - 1)  # only its newline is missing
+        assert path.read_bytes() == header[:end]
+    for other in (b"PK\x03\x04", b"{", b'{"chat"', b"\n", header[1:]):
+        put(shelf, other)
+        assert len(shelf.contents().refused) == (other != b"{")
+
+
 def test_a_save_can_be_fed_by_hand(tmp_path: Path) -> None:
     """Even lines that come before their header's file can be made are not lost."""
     new = Save(tmp_path)
