@@ -73,5 +73,10 @@ def refusal(reason: RejectReason, why: WhyNot | None = None, tile: Tile | None =
 
 
 def say(sentence: Sentence) -> str:
-    """A sentence of the core, such as that of a RuleError, in the reader's language."""
-    return _(sentence.template).format(**sentence.values)
+    """A sentence of the core, such as that of a RuleError, in the reader's language. A value that
+    is a sentence itself is translated as well."""
+    values = {
+        name: say(value) if isinstance(value, Sentence) else value
+        for name, value in sentence.values.items()
+    }
+    return _(sentence.template).format(**values)

@@ -26,7 +26,9 @@ from chickenscratch.tui.screens.home import (
     Choice,
     Continue,
     HomeScreen,
+    KeepScore,
     Leave,
+    LookBack,
     QuickGame,
     ReadRules,
     SetUpGame,
@@ -88,7 +90,14 @@ async def test_an_unfinished_game_comes_first():
 
 @pytest.mark.parametrize(
     ("key", "choice"),
-    [("p", QuickGame()), ("s", SetUpGame()), ("r", ReadRules()), ("q", Leave())],
+    [
+        ("p", QuickGame()),
+        ("s", SetUpGame()),
+        ("r", ReadRules()),
+        ("t", LookBack()),
+        ("b", KeepScore()),
+        ("q", Leave()),
+    ],
 )
 async def test_letters(key: str, choice: Choice):
     async with at_home() as (pilot, _screen, chosen):

@@ -17,7 +17,9 @@ from chickenscratch.core.state import EndReason, RoundResult
 from chickenscratch.core.view import SeatView
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens import podium_lines
+from chickenscratch.tui.screens.copy_text import CopyTextScreen
 from chickenscratch.tui.screens.podium import PodiumScreen
+from chickenscratch.tui.screens.proof import ProofScreen
 from chickenscratch.tui.widgets.pane import width_of
 
 OVER = ended(rounds=99)
@@ -119,6 +121,17 @@ async def test_ways_out(key: str, answer: str):
     async with showing() as (pilot, _screen, answers):
         await pilot.press("enter", "space", key)
         assert answers == [answer]
+
+
+async def test_the_proof_and_the_result_to_copy():
+    async with showing() as (pilot, screen, answers):
+        await pilot.press("p")
+        assert isinstance(pilot.app.screen, ProofScreen)
+        await pilot.press("escape", "y")
+        assert isinstance(pilot.app.screen, CopyTextScreen)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert answers == []
 
 
 @pytest.mark.parametrize("size", [(40, 12), (120, 40), (200, 60)])

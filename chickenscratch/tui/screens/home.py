@@ -61,6 +61,16 @@ class ReadRules:
 
 
 @dataclass(frozen=True, slots=True)
+class LookBack:
+    """See what the games came to."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepScore:
+    """Keep the score of a game with real tiles."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSettings:
     """Change language, colours, keys and more."""
 
@@ -76,7 +86,17 @@ class Older:
 
 
 Choice = (
-    Continue | QuickGame | SetUpGame | Learn | Watch | ReadRules | ChangeSettings | Leave | Older
+    Continue
+    | QuickGame
+    | SetUpGame
+    | Learn
+    | Watch
+    | ReadRules
+    | LookBack
+    | KeepScore
+    | ChangeSettings
+    | Leave
+    | Older
 )
 
 
@@ -108,6 +128,9 @@ class HomeScreen(Page[Choice]):
         Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=5),
         Act("options", ("o", "f2"), "o", N_("settings"), N_("Language, colours, keys and more."),
             footer=6),
+        Act("figures", ("t",), "t", N_("statistics"), N_("What your games came to."), footer=9),
+        Act("keeper", ("b",), "b", N_("score keeper"), N_("For games with real tiles."),
+            footer=10),
         Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=8),
         Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("The first entry.")),
         Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last entry.")),
@@ -244,6 +267,12 @@ class HomeScreen(Page[Choice]):
     def action_rules(self) -> None:
         self.dismiss(ReadRules())
 
+    def action_figures(self) -> None:
+        self.dismiss(LookBack())
+
+    def action_keeper(self) -> None:
+        self.dismiss(KeepScore())
+
     def action_options(self) -> None:
         self.dismiss(ChangeSettings())
 
@@ -270,6 +299,8 @@ def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
         Entry("l", _("Learn"), _("six short lessons at a real table"), Learn()),
         Entry("w", _("Watch"), _("computer players, with a commentary"), Watch()),
         Entry("r", _("Rules"), _("how it is played, on one page"), ReadRules()),
+        Entry("t", _("Statistics"), _("what your games came to"), LookBack()),
+        Entry("b", _("Score keeper"), _("for games with real tiles"), KeepScore()),
         Entry("o", _("Settings"), _("language, colours, keys and more"), ChangeSettings()),
         Entry("q", _("Leave"), "", Leave()),
     ]

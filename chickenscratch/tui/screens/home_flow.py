@@ -17,7 +17,7 @@ from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.gate import Gate
-from chickenscratch.tui.screens.home_names import quick_game
+from chickenscratch.tui.screens.home_names import own_name, quick_game
 
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
@@ -113,6 +113,17 @@ class Evening(Screen[object]):
             from chickenscratch.tui.screens.settings import SettingsScreen
 
             await self.app.push_screen_wait(SettingsScreen(self._settings_file))
+            return None
+        if isinstance(choice, home.LookBack):
+            from chickenscratch.tui.screens.statistics import show_statistics
+
+            await show_statistics(self.app, self._shelf.folder, own_name(self.chicken.settings))
+            return None
+        if isinstance(choice, home.KeepScore):
+            from chickenscratch.tui.screens.keeper_flow import keep_score
+
+            sheets = self._shelf.folder.parent / "sheets"
+            await keep_score(self.app, sheets, own_name(self.chicken.settings))
             return None
         if isinstance(choice, home.SetUpGame):
             from chickenscratch.tui.screens.setup import SetupScreen

@@ -23,6 +23,8 @@ class PodiumScreen(Page[str]):
     ACTS: ClassVar = (
         Act("rematch", ("r",), "r", N_("rematch"), N_("Once more, in the same seats."), footer=1),
         Act("sheet", ("s",), "s", N_("sheet"), N_("The whole score sheet."), footer=2),
+        Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."), footer=4),
+        Act("copy", ("y",), "y", N_("copy"), N_("The result in four lines, to copy."), footer=5),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Enough for today."), footer=3),
         *SCROLLING,
     )
@@ -78,6 +80,17 @@ class PodiumScreen(Page[str]):
 
     def action_sheet(self) -> None:
         self.dismiss("sheet")
+
+    def action_proof(self) -> None:
+        from chickenscratch.tui.screens.proof import ProofScreen, deal_of_view
+
+        self.app.push_screen(ProofScreen(deal_of_view(self.view, self.names, self.seed)))
+
+    def action_copy(self) -> None:
+        from chickenscratch.locale.result import four_lines
+        from chickenscratch.tui.screens.copy_text import CopyTextScreen
+
+        self.app.push_screen(CopyTextScreen(four_lines(self.view, self.names, self.seed)))
 
     def action_leave(self) -> None:
         self.dismiss("leave")
