@@ -67,12 +67,17 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot that can be chosen. `title` and `about` (one sentence) are to be translated."""
+    """A bot that can be chosen. `title` and `about` (one sentence) are to be translated.
+
+    `live`: the same bot for a table where people wait, which stops thinking after some time. Only
+    on a slow machine does it ever decide differently.
+    """
 
     name: str
     title: str
     about: str
     bot: Bot
+    live: Bot | None = None
 
 
 def awaited(table: Table) -> int | None:

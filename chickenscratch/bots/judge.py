@@ -1,6 +1,7 @@
 """What a move is worth at a glance: the linear score of bots.md 1, `heur`.
 
-Fourteen features of the position after the move, from public facts and the own hand alone. It is
+Features of the position after the move, from public facts and the own hand alone: the fourteen of
+bots.md, and that heavy tiles burn when somebody is about to go out. It is
 the whole plan of the level `skilled`, the way everybody plays in the search's imagined rounds, and
 the search's first guess.
 """
@@ -17,7 +18,7 @@ Scored = tuple[float, int, int]
 
 
 class Weights(NamedTuple):
-    """One number a feature, in the order of bots.md."""
+    """One number a feature, in the order of bots.md; `hurry` is ours."""
 
     pips: float
     ending: float
@@ -33,13 +34,14 @@ class Weights(NamedTuple):
     closing: float
     dead_gap: float
     dead: float
+    hurry: float = 0.0
 
 
 class Sight(NamedTuple):
     """What one player sees: the position without the others' tiles and the yard's order.
 
-    `others`: tiles in a mean opponent's hand; `following`: tiles of the next player; `lacking`:
-    tiles the next player is known not to hold.
+    `others`: tiles in a mean opponent's hand; `least`: in the smallest; `following`: tiles of the
+    next player; `lacking`: tiles the next player is known not to hold.
     """
 
     kit: Kit
@@ -50,6 +52,7 @@ class Sight(NamedTuple):
     opened: int
     counts: Sequence[int]
     others: float
+    least: int
     following: int
     lacking: int = 0
 
@@ -70,18 +73,20 @@ def scored(
     opened: int,
     counts: Sequence[int],
     others: float,
+    least: int,
     following: int,
     lacking: int = 0,
 ) -> list[Scored]:
     """:func:`rate` for a :class:`Sight` that was never made: this is the search's inner loop."""
     (pips, ending, double, own_double, hidden_double, fitting, variety, own_open, hidden_open,
-     new, stuck, closing, dead_gap, dead) = w  # fmt: skip
+     new, stuck, closing, dead_gap, dead, hurry) = w  # fmt: skip
     suits, fits, value = kit.suits, kit.fitting, kit.value
     highs, lows = kit.high, kit.low
     hidden = off & ~hand
     unseen = hidden.bit_count() or 1
     possible = hidden & ~lacking
     rest_count = hand.bit_count() - 1
+    pips += hurry / (least or 1)
     found: list[Scored] = []
     while playable:
         bit = playable & -playable
@@ -89,7 +94,8 @@ def scored(
         tile = bit.bit_length() - 1
         high, low = highs[tile], lows[tile]
         if not rest_count:
-            found.append((1e6 - kit.out_penalty * (high == low), tile, high if need < 0 else need))
+            on = need if need >= 0 else high if opened >> high & 1 else low
+            found.append((1e6 - kit.out_penalty * (high == low), tile, on))
             continue
         rest = hand ^ bit
         base = pips * value[tile]

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from chickenscratch.bots.base import Level, chance_for
+from chickenscratch.bots.characters import BEGINNER, CASUAL, SKILLED
 from chickenscratch.bots.simple import HEAVIEST, RANDOM
+from chickenscratch.bots.thinkers import EXPERT, MASTER
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.text import N_, Sentence
 from chickenscratch.core.view import SeatView
 
-LEVELS: Final[dict[str, Level]] = {level.name: level for level in (RANDOM, HEAVIEST)}
+LEVELS: Final[dict[str, Level]] = {
+    level.name: level for level in (RANDOM, BEGINNER, CASUAL, HEAVIEST, SKILLED, EXPERT, MASTER)
+}
 
 
 class LevelError(ValueError):
@@ -32,9 +36,12 @@ def level_called(name: str) -> Level:
         raise LevelError(name) from None
 
 
-def decide(view: SeatView, level: str, salt: str = "") -> SeatAction:
+def decide(view: SeatView, level: str, salt: str = "", *, live: bool = False) -> SeatAction:
     """What a bot of this level does now, worked out here and at once.
 
-    Raises LevelError, and ValueError when the seat has nothing to decide.
+    `live` bots watch the clock. Raises LevelError, and ValueError when the seat has nothing to
+    decide.
     """
-    return level_called(level).bot(view, chance_for(view, level, salt))
+    found = level_called(level)
+    bot = found.live if live and found.live is not None else found.bot
+    return bot(view, chance_for(view, level, salt))

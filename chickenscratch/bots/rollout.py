@@ -130,10 +130,12 @@ def play_out(start: Position, weights: Weights | None, dice: Dice) -> tuple[list
     return [kit.worth(hand) for hand in hands], turns
 
 
-def _others(hands: list[int], hand: int, turn: int, seats: int) -> tuple[float, int]:
-    """Tiles in a mean opponent's hand, and in the next player's."""
-    total = 0
-    for other in hands:
-        total += other.bit_count()
-    following = hands[turn + 1 if turn + 1 < seats else 0].bit_count()
-    return (total - hand.bit_count()) / (seats - 1), following
+def _others(hands: list[int], hand: int, turn: int, seats: int) -> tuple[float, int, int]:
+    """Tiles in a mean opponent's hand, in the smallest one, and in the next player's."""
+    if seats == 2:
+        other = hands[1 - turn].bit_count()
+        return other, other, other
+    sizes = [other.bit_count() for other in hands]
+    total, own = sum(sizes), sizes.pop(turn)
+    following = sizes[turn if turn < seats - 1 else 0]
+    return (total - own) / (seats - 1), min(sizes), following

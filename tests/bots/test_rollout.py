@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from players import play_out as core_games
 from players import tables
 from scenes import SCRATCH, position, variant
@@ -19,17 +19,18 @@ from chickenscratch.core.rules import RuleSet
 
 WEIGHTS = Weights(
     0.119, 0.631, 1.016, 0.406, 0.167, 0.828, 0.029, 0.174, -0.187, 0.225, 3.006, 1.293, 0.04,
-    -0.354,
+    -0.354, 0.7,
 )  # fmt: skip
 
 
 def sight(p: Position, lacking: int = 0) -> Sight:
     tiles = [hand.bit_count() for hand in p.hands]
     others = (sum(tiles) - tiles[p.turn]) / (p.seats - 1)
+    least = min(count for seat, count in enumerate(tiles) if seat != p.turn)
     following = tiles[(p.turn + 1) % p.seats]
     return Sight(
-        p.kit, p.hands[p.turn], p.off, p.need, p.left, p.opened, p.counts, others, following,
-        lacking,
+        p.kit, p.hands[p.turn], p.off, p.need, p.left, p.opened, p.counts, others, least,
+        following, lacking,
     )  # fmt: skip
 
 
@@ -52,6 +53,7 @@ def slowly(start: Position, weights: Weights | None, chance: random.Random) -> l
     return p.scores()
 
 
+@settings(max_examples=20)
 @given(tables())
 def test_imagined_rounds_keep_to_the_rules(table: tuple[RuleSet, int, str, int]) -> None:
     rules, seats, seed, luck = table

@@ -1,0 +1,129 @@
+"""The levels that think ahead: `expert` and `master`.
+
+Both search as :mod:`~chickenscratch.bots.search` tells. The budget in turns makes a decision the
+same on every machine; at a table a clock ends the thinking as well, for slow ones. The master also
+asks what the others' choices say about their hands, works out the end, and in the last round plays
+for the win instead of for points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Final
+
+from chickenscratch.bots.base import Chance, Level, forced, options_of
+from chickenscratch.bots.characters import judged, played, the_play
+from chickenscratch.bots.likely import likely_source
+from chickenscratch.bots.memory import remember
+from chickenscratch.bots.position import Position
+from chickenscratch.bots.search import (
+    Budget,
+    Option,
+    Search,
+    Value,
+    one_world,
+    plain_source,
+    points_difference,
+)
+from chickenscratch.bots.weights import weights_for
+from chickenscratch.core.actions import SeatAction
+from chickenscratch.core.text import N_
+from chickenscratch.core.view import SeatView
+
+WIN: Final = 40.0
+"""What winning the game is worth in the last round, in points of that round."""
+
+POINTS: Final = 0.25
+"""What a point is worth beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """A way to think: `nodes` turns of imagined rounds, `seconds` at a table.
+
+    `infers`: weighs worlds by the others' choices. `exact`: works out the end of a round.
+    `wins`: plays for the win in the last round.
+    """
+
+    nodes: int
+    seconds: float
+    timed: bool = False
+    infers: bool = False
+    exact: bool = False
+    wins: bool = False
+
+    def __call__(self, view: SeatView, chance: Chance) -> SeatAction:
+        legal = options_of(view)
+        action = forced(legal)
+        if action is not None:
+            return action
+        if len(legal.moves) == 1:
+            return the_play(legal, legal.moves[0])
+        best = self.rank(view, chance)[0]
+        return played(legal, (best.value, best.tile, best.on))
+
+    def rank(self, view: SeatView, chance: Chance) -> list[Option]:
+        """Every move of a view that has a choice, the best first."""
+        late = _alarm(self.seconds) if self.timed else None
+        legal, dice = options_of(view), chance.random
+        memory = remember(view)
+        moves = judged(view, memory, legal)
+        kit, seat = memory.kit, legal.seat
+        hands = [0] * view.seats
+        hands[seat] = kit.mask(view.hand)
+        table = Position(kit, view, hands, ())
+        weights = weights_for(view.rules, view.seats)
+        value = points_difference(seat, view.seats)
+        if self.wins and view.number == view.rules.game_rounds:
+            value = chance_to_win(view.totals, seat)
+        search = Search(table, weights, value, dice, exact=self.exact)
+        world = one_world(memory) if self.exact else None
+        if world is not None:
+            return search.certain(moves, world)
+        source = likely_source(memory, weights, dice) if self.infers else plain_source(memory, dice)
+        return search.rank(moves, source, Budget(self.nodes, late))
+
+
+def chance_to_win(totals: Sequence[int], seat: int) -> Value:
+    """What the points of the last round are worth: winning the game, and a little for points."""
+    difference = points_difference(seat, len(totals))
+
+    def value(points: Sequence[int]) -> float:
+        finals = [total + more for total, more in zip(totals, points, strict=True)]
+        best = min(finals)
+        share = 1 / finals.count(best) if finals[seat] == best else 0.0
+        return WIN * share + POINTS * difference(points)
+
+    return value
+
+
+def _alarm(seconds: float) -> Callable[[], bool]:
+    end = perf_counter() + seconds
+    return lambda: perf_counter() >= end
+
+
+def thinking(level: Level, nodes: int | None) -> Level:
+    """`level` with another budget, if it has one and `nodes` is not None."""
+    if nodes is None or not isinstance(level.bot, Thinker):
+        return level
+    return _level(level.name, level.title, level.about, replace(level.bot, nodes=nodes))
+
+
+def _level(name: str, title: str, about: str, thinker: Thinker) -> Level:
+    return Level(name, title, about, thinker, replace(thinker, timed=True))
+
+
+EXPERT: Final = _level(
+    "expert",
+    N_("Expert"),
+    N_("Imagines the hidden hands hundreds of times and plays on in each of them."),
+    Thinker(30_000, 0.5),
+)
+MASTER: Final = _level(
+    "master",
+    N_("Master"),
+    N_("Reads the others' hands from their choices, works out the end, and plays to win the game."),
+    Thinker(90_000, 1.5, infers=True, exact=True, wins=True),
+)
