@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from typing import Final, TypedDict
 
 from chickenscratch.bots.series import Series
-from chickenscratch.bots.tally import SeatTally, Tally, share_of, spread_of
+from chickenscratch.bots.tally import SHARES, Z95, Pair, SeatTally, Tally, share_of, spread_of
 from chickenscratch.core.presets import format_rules, preset_of
 from chickenscratch.core.state import EndReason
 
@@ -57,6 +58,18 @@ class SeatLine(TypedDict):
     wins: Wins
 
 
+class PairedLine(TypedDict):
+    """What one level came to when every deal was played from every seat: the mean share of games
+    won by one of its players, and by how many points a round the others' mean was higher, each
+    with half of its 95 % interval (None for one deal alone)."""
+
+    level: str
+    share: float
+    share_reach: float | None
+    ahead: float
+    ahead_reach: float | None
+
+
 class Report(TypedDict):
     """Everything but `seconds` follows from the seed."""
 
@@ -67,6 +80,7 @@ class Report(TypedDict):
     rounds: int
     seats: list[SeatLine]
     levels: list[LevelLine]
+    paired: list[PairedLine]
     ends: dict[str, int]
     turns: Size
     tiles: Size
@@ -105,12 +119,39 @@ def report_on(series: Series, tally: Tally, seconds: float) -> Report:
             )
             for level, seats in by_level.items()
         ],
+        paired=[_paired(level, seats, tally.pairs) for level, seats in by_level.items()]
+        if tally.pairs
+        else [],
         ends={reason.value: tally.ends[reason] for reason in EndReason if tally.ends[reason]},
         turns=_size(tally.turns),
         tiles=_size(tally.tiles),
         redeals=tally.redeals,
         seconds=round(seconds, 3),
     )
+
+
+def _paired(level: str, seats: list[int], pairs: list[tuple[Pair, ...]]) -> PairedLine:
+    """Each deal counts as one observation: its games are not independent of each other."""
+    players = len(pairs[0])
+    shares, leads = Counter[int](), Counter[int]()
+    for line in pairs:
+        shares[sum(line[seat].won for seat in seats)] += 1
+        leads[sum(line[seat].ahead for seat in seats)] += 1
+    rounds = pairs[0][0].rounds
+    share, share_reach = _mean(shares, SHARES * players * len(seats))
+    ahead, ahead_reach = _mean(leads, rounds * (players - 1) * len(seats))
+    return PairedLine(
+        level=level, share=share, share_reach=share_reach, ahead=ahead, ahead_reach=ahead_reach
+    )
+
+
+def _mean(counts: Counter[int], unit: int) -> tuple[float, float | None]:
+    """The mean in units, and half of its 95 % interval."""
+    mean, spread = spread_of(counts)
+    if spread is None:
+        return round(mean / unit, DIGITS), None
+    reach = Z95 * spread / sqrt(counts.total()) / unit
+    return round(mean / unit, DIGITS), round(reach, DIGITS)
 
 
 def _values(counts: Counter[int]) -> Values:

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from chickenscratch.bots.selfplay import PlayedGame
+from chickenscratch.core.rules import MAX_SEATS
 from chickenscratch.core.scoring import winners
 from chickenscratch.core.state import EndReason
 
@@ -71,9 +72,25 @@ class SeatTally:
         return sum((Fraction(times, seats) for seats, times in self.wins.items()), Fraction())
 
 
+SHARES: Final = math.lcm(*range(1, MAX_SEATS + 1))
+"""A game won, in parts so small that any shared win is a whole number of them."""
+
+
+class Pair(NamedTuple):
+    """What one player came to in all games with the same deals: games `won`, in parts of SHARES,
+    and the points a round by which the others' mean was higher, times `rounds` and others."""
+
+    won: int
+    ahead: int
+    rounds: int
+
+
 @dataclass(slots=True)
 class Tally:
-    """What many games with the same seats came to."""
+    """What many games with the same players came to, by the seat they had in the first.
+
+    `pairs`: of games with the same deals, one line for every deal.
+    """
 
     seats: tuple[SeatTally, ...]
     games: int = 0
@@ -81,6 +98,7 @@ class Tally:
     ends: Counter[EndReason] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     tiles: Counter[int] = field(default_factory=Counter)
+    pairs: list[tuple[Pair, ...]] = field(default_factory=list)
 
     @classmethod
     def for_seats(cls, seats: int) -> Self:
@@ -94,13 +112,14 @@ class Tally:
     def redeals(self) -> int:
         return self.deals - self.rounds
 
-    def add(self, played: PlayedGame) -> None:
-        """Count one finished game."""
+    def add(self, played: PlayedGame, shift: int = 0) -> None:
+        """Count one finished game, in which everybody sat `shift` seats further."""
         game = played.game
         self.games += 1
         self.deals += game.deals
         best = winners(game.rules, game.results, game.seats)
-        for seat, (tally, total) in enumerate(zip(self.seats, game.totals, strict=True)):
+        for seat, total in enumerate(game.totals):
+            tally = self.seats[seat - shift]
             tally.totals[total] += 1
             tally.wins[len(best)] += seat in best
             for result in game.results:
@@ -109,6 +128,22 @@ class Tally:
             self.ends[result.end] += 1
             self.turns[length.turns] += 1
             self.tiles[length.tiles] += 1
+
+    def pair(self, played: PlayedGame, shift: int) -> None:
+        """Count one of the games with the same deals; the first has no shift."""
+        game, totals = played.game, played.game.totals
+        best = winners(game.rules, game.results, game.seats)
+        if not shift:
+            self.pairs.append((Pair(0, 0, 0),) * game.seats)
+        line = list(self.pairs[-1])
+        for seat, total in enumerate(totals):
+            won, ahead, rounds = line[seat - shift]
+            line[seat - shift] = Pair(
+                won + (SHARES // len(best) if seat in best else 0),
+                ahead + sum(totals) - game.seats * total,
+                rounds + len(game.results),
+            )
+        self.pairs[-1] = tuple(line)
 
     def merge(self, other: Tally) -> None:
         """Count what another tally of the same seats counted."""
@@ -119,6 +154,7 @@ class Tally:
         self.ends.update(other.ends)
         self.turns.update(other.turns)
         self.tiles.update(other.tiles)
+        self.pairs += other.pairs
 
     def together(self, seats: Iterable[int]) -> SeatTally:
         """Several seats as if they were one."""

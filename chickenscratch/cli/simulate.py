@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common, print_json
+from chickenscratch.cli.simulate_lines import print_ratings, print_report
 from chickenscratch.locale import N_, _, ngettext
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from chickenscratch.bots.report import LevelLine, Report, SeatLine
     from chickenscratch.bots.series import Series
     from chickenscratch.bots.tally import Tally
     from chickenscratch.core.rules import RuleSet
@@ -38,14 +38,12 @@ Advance = Callable[[int], None]
     "--rules",
     "rules_name",
     cls=Option,
-    default="chicken-scratch",
     metavar="PRESET|FILE",
     help=N_("The rules: a preset or a file of house rules."),
 )
 @click.option(
     "--bots",
     cls=Option,
-    required=True,
     metavar="LEVEL,…",
     help=N_("Who plays: one level for each seat, with commas between them."),
 )
@@ -63,6 +61,25 @@ Advance = Callable[[int], None]
     default=100,
     metavar="N",
     help=N_("How many games; 100 unless given."),
+)
+@click.option(
+    "--paired",
+    cls=Option,
+    is_flag=True,
+    help=N_("Play every deal from every seat, so that luck is the same for all."),
+)
+@click.option(
+    "--elo",
+    cls=Option,
+    is_flag=True,
+    help=N_("Rate the levels in both games with 2, 3 and 4 players; --games deals each."),
+)
+@click.option(
+    "--nodes",
+    cls=Option,
+    type=click.IntRange(1),
+    metavar="N",
+    help=N_("How many imagined turns the levels that think ahead may use for a move."),
 )
 @click.option(
     "--seed",
@@ -90,28 +107,43 @@ Advance = Callable[[int], None]
 @pass_common
 def command(
     common: Common,
-    rules_name: str,
-    bots: str,
+    rules_name: str | None,
+    bots: str | None,
     seats: int | None,
     games: int,
+    nodes: int | None,
     seed_text: str | None,
     jobs: int | None,
     record_file: Path | None,
     *,
+    paired: bool,
+    elo: bool,
     as_json: bool,
 ) -> None:
     """Play the games and print the report."""
     from chickenscratch.bots.report import report_on
     from chickenscratch.bots.series import Series
 
-    rules = _rules(rules_name)
+    if elo:
+        alien = {"--rules": rules_name, "--seats": seats, "--record": record_file}
+        for option, value in {**alien, "--paired": paired or None}.items():
+            if value is not None:
+                fail(_("{option} makes no sense together with --elo.").format(option=option))
+        _elo(bots, games, nodes, _seed(seed_text), jobs or _cores(), common, as_json=as_json)
+        return
+    if bots is None:
+        context = click.get_current_context()
+        wanted = next(param for param in context.command.params if param.name == "bots")
+        raise click.MissingParameter(ctx=context, param=wanted)
+    rules = _rules(rules_name or "chicken-scratch")
     levels = _levels(bots, seats, rules)
     seed = _seed(seed_text)
     created = None
     if record_file is not None:
         _check_free(record_file)
         created = _now()
-    series = Series(rules, levels, seed, games, created)
+    games *= len(levels) if paired else 1
+    series = Series(rules, levels, seed, games, created, paired, nodes)
     started = perf_counter()
     with _record(record_file) as record:
         tally = _play(series, jobs or _cores(), record, common)
@@ -119,7 +151,7 @@ def command(
     if as_json:
         print_json(report)
     else:
-        _print(report)
+        print_report(report)
 
 
 def _rules(name: str) -> RuleSet:
@@ -150,11 +182,10 @@ def _rules(name: str) -> RuleSet:
 
 def _levels(bots: str, seats: int | None, rules: RuleSet) -> tuple[str, ...]:
     """A level for every seat."""
-    from chickenscratch.bots.levels import LevelError, level_called
     from chickenscratch.core.rules import RuleError
     from chickenscratch.locale.reasons import say
 
-    names = [name.strip() for name in bots.split(",")]
+    names = _known(bots)
     seats = len(names) if seats is None else seats
     if seats < len(names):
         sentence = ngettext(
@@ -164,12 +195,24 @@ def _levels(bots: str, seats: int | None, rules: RuleSet) -> tuple[str, ...]:
         )
         fail(sentence.format(count=seats))
     try:
-        for name in names:
-            level_called(name)
         rules.hand_size(seats)
-    except (LevelError, RuleError) as error:
+    except RuleError as error:
         fail(say(error.sentence))
     return tuple(names[seat % len(names)] for seat in range(seats))
+
+
+def _known(bots: str) -> list[str]:
+    """The levels that are named, if there are such levels."""
+    from chickenscratch.bots.levels import LevelError, level_called
+    from chickenscratch.locale.reasons import say
+
+    names = [name.strip() for name in bots.split(",")]
+    try:
+        for name in names:
+            level_called(name)
+    except LevelError as error:
+        fail(say(error.sentence))
+    return names
 
 
 def _seed(text: str | None) -> str:
@@ -269,82 +312,38 @@ def _bar(games: int, common: Common) -> Iterator[Advance]:
         yield lambda done: progress.advance(task, done)
 
 
-def _print(report: Report) -> None:
-    games = ngettext("{count} game", "{count} games", report["games"])
-    rounds = ngettext("{count} round", "{count} rounds", report["rounds"])
-    click.echo(
-        ", ".join(
-            (
-                report["rules"],
-                games.format(count=report["games"]),
-                rounds.format(count=report["rounds"]),
-            )
-        )
-    )
-    click.echo(_("Seed {seed}").format(seed=report["seed"]))
-    click.echo()
-    rows: list[tuple[str, SeatLine | LevelLine]] = [
-        (str(line["seat"] + 1), line) for line in report["seats"]
-    ]
-    if len(report["seats"]) > len(report["levels"]) > 1:
-        rows += [(_("all"), line) for line in report["levels"]]
-    head = (
-        _("Seat"), _("Level"), _("Points"), "±", _("Total"), "±", _("Games won"),
-        _("Share"), "95 %",
-    )  # fmt: skip
-    table = [head]
-    for seat, line in rows:
-        score, total, wins = line["round_score"], line["game_total"], line["wins"]
-        table.append(
-            (
-                seat,
-                line["level"],
-                _decimal(score["mean"], 2),
-                _decimal(score["spread"], 2),
-                _decimal(total["mean"], 1),
-                _decimal(total["spread"], 1),
-                f"{wins['games']:.6g}",
-                _percent(wins["share"]),
-                f"{100 * wins['low']:.1f} – {_percent(wins['high'])}",
-            )
-        )
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        cells = [
-            cell.ljust(width) if place < 2 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        click.echo("  ".join(cells).rstrip())
-    click.echo()
-    _print_rest(report)
+def _elo(
+    bots: str | None,
+    deals: int,
+    nodes: int | None,
+    seed: str,
+    jobs: int,
+    common: Common,
+    *,
+    as_json: bool,
+) -> None:
+    """Rate the levels and print a table for every game and number of players."""
+    from chickenscratch.bots.elo import PRESETS_RATED, SEATS_RATED, play_table, ratings, tables
+    from chickenscratch.bots.levels import LEVELS
+    from chickenscratch.bots.series import spread_out
 
-
-def _print_rest(report: Report) -> None:
-    words = {
-        "out": _("somebody went out"),
-        "dead-foot": _("dead foot"),
-        "dead-hub": _("dead hub"),
-        "blocked": _("nobody could move"),
-    }
-    ends = ", ".join(
-        f"{words[reason]} {_percent(times / report['rounds'])}"
-        for reason, times in report["ends"].items()
-    )
-    click.echo(_("How rounds ended: {ends}").format(ends=ends))
-    sizes = _("{mean} on average, {most} at most")
-    turns, tiles = report["turns"], report["tiles"]
-    for title, size in ((_("Turns a round"), turns), (_("Tiles on the table"), tiles)):
-        click.echo(f"{title}: " + sizes.format(mean=_decimal(size["mean"], 1), most=size["max"]))
-    if report["redeals"]:
-        click.echo(_("Deals made again: {count}").format(count=report["redeals"]))
-    speed = report["games"] / max(report["seconds"], 0.001) * 60
-    line = _("Time: {seconds} s, {speed} games a minute")
-    click.echo(line.format(seconds=_decimal(report["seconds"], 1), speed=round(speed)))
-
-
-def _decimal(value: float | None, digits: int) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    levels = tuple(LEVELS) if bots is None else tuple(dict.fromkeys(_known(bots)))
+    if len(levels) < 2:
+        fail(_("Name two levels or more to rate them."))
+    kinds = [(rules, seats) for rules in PRESETS_RATED for seats in SEATS_RATED]
+    found = []
+    with _progress(deals * len(kinds), common) as advance:
+        for rules, seats in kinds:
+            parts = [(table,) for table in tables(rules, seats, levels, deals, seed, nodes)]
+            results = []
+            with closing(spread_out(play_table, parts, jobs)) as played:
+                for result in played:
+                    results.append(result)
+                    advance(1)
+            found.append((rules, seats, ratings(levels, results, seed)))
+    if as_json:
+        keys = ("rules", "seats", "ratings")
+        lines = [dict(zip(keys, line, strict=True)) for line in found]
+        print_json({"seed": seed, "deals": deals, "nodes": nodes, "tables": lines})
+        return
+    print_ratings(seed, found)

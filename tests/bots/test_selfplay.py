@@ -29,7 +29,8 @@ TABLES = [(name, seats) for name, preset in PRESETS.items() for seats in preset.
 
 
 def round_the_table(seats: int) -> tuple[str, ...]:
-    return tuple(list(LEVELS)[seat % len(LEVELS)] for seat in range(seats))
+    quick = [name for name, level in LEVELS.items() if level.live is None]
+    return tuple(quick[seat % len(quick)] for seat in range(seats))
 
 
 def tally_of(series: Series, jobs: int = 1) -> Tally:
@@ -131,15 +132,19 @@ def test_shares_have_wilsons_interval(part: int, games: int, low: float, high: f
     assert isclose(share.high, high, abs_tol=5e-5)
 
 
+def two_kinds(seats: int) -> tuple[str, ...]:
+    return tuple(("random", "heaviest")[seat % 2] for seat in range(seats))
+
+
 def games_of(rules_name: str, seats: int, count: int) -> Iterator[selfplay.PlayedGame]:
-    levels = [LEVELS[name] for name in round_the_table(seats)]
+    levels = [LEVELS[name] for name in two_kinds(seats)]
     for number in range(count):
         yield play_game(PRESETS[rules_name].rules, levels, derived_seed(SEED, number))
 
 
 def test_the_report_says_what_the_games_say() -> None:
     games = list(games_of("chicken-scratch", 4, 12))
-    series = Series(SCRATCH, round_the_table(4), SEED, 12)
+    series = Series(SCRATCH, two_kinds(4), SEED, 12)
     report: Any = report_on(series, tally_of(series), 1.5)
     assert (report["games"], report["rounds"], report["seconds"]) == (12, 84, 1.5)
     assert (report["rules"], report["preset"]) == ("chicken-scratch", "chicken-scratch")
@@ -163,3 +168,33 @@ def test_a_shared_win_is_split() -> None:
     tally.seats[1].wins.update({2: 1, 3: 1})
     assert [seat.won for seat in tally.seats] == [Fraction(5, 2), Fraction(5, 6), 0]
     assert tally.together((0, 1)).won == Fraction(10, 3)
+
+
+def test_paired_games_have_the_same_deals_from_every_seat() -> None:
+    series = Series(SCRATCH, ("heaviest", "random", "random"), SEED, 3 * 5, paired=True)
+    assert series.chunk == 6
+    tally = tally_of(series)
+    assert (tally.games, len(tally.pairs)) == (15, 5)
+    assert tally.pairs == tally_of(series, 2).pairs
+    report: Any = report_on(series, tally, 1)
+    heaviest, others = report["paired"]
+    assert heaviest["level"] == "heaviest"
+    assert isclose(heaviest["share"], float(tally.seats[0].won) / 15, abs_tol=1e-6)
+    assert isclose(heaviest["share"] + 2 * others["share"], 1, abs_tol=1e-5)
+    assert heaviest["ahead"] > 0 > others["ahead"]
+    assert heaviest["ahead_reach"] > 0
+
+
+def test_paired_deals_of_one_player_against_himself_are_even() -> None:
+    series = Series(SCRATCH, ("heaviest",) * 3, SEED, 6, paired=True)
+    report: Any = report_on(series, tally_of(series), 1)
+    assert (report["paired"][0]["share"], report["paired"][0]["ahead"]) == (0.333333, 0)
+    one: Any = report_on(series, tally_of(series._replace(games=3)), 1)
+    assert one["paired"][0]["share_reach"] is None
+
+
+def test_records_of_paired_games_name_who_sat_where() -> None:
+    series = Series(SCRATCH, ("heaviest", "random"), SEED, 2, "today", paired=True)
+    (chunk,) = play_series(series, 1)
+    headers = [line for line in chunk.record.splitlines() if '"record": 1' in line]
+    assert [line.index("heaviest") < line.index("random") for line in headers] == [True, False]

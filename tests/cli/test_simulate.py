@@ -37,8 +37,8 @@ def document(result: Result) -> Any:
 def test_the_report_as_json(run: Run) -> None:
     report = document(run(*PLAIN, "--json"))
     assert set(report) == {
-        "rules", "preset", "seed", "games", "rounds", "seats", "levels", "ends", "turns", "tiles",
-        "redeals", "seconds",
+        "rules", "preset", "seed", "games", "rounds", "seats", "levels", "paired", "ends", "turns",
+        "tiles", "redeals", "seconds",
     }  # fmt: skip
     assert (report["games"], report["rounds"], report["preset"]) == (3, 21, "chicken-scratch")
     assert report["seed"] == "5eed".rjust(64, "0")
@@ -134,7 +134,7 @@ def test_records_are_equal_apart_from_the_time(
     ("words", "sentence"),
     [
         ([], "--bots is missing; see chickenscratch simulate --help."),
-        (["--bots", ""], "There is no computer player called “”; choose one of random, heaviest"),
+        (["--bots", ""], "There is no computer player called “”; choose one of random, beginner"),
         (["--bots", "random,genius"], "There is no computer player called “genius”; choose one"),
         (["--bots", "random"], "These rules are for 2 to 5 players, not 1."),
         (["--bots", "random" + ",random" * 6], "These rules are for 2 to 5 players, not 7."),
@@ -275,3 +275,56 @@ def test_ctrl_c(tmp_path: Path, jobs: str) -> None:
         assert process.wait(60) == 130
     assert b"Traceback" not in shown
     assert os.listdir(tmp_path) == ["home"]
+
+
+def test_paired_deals(run: Run) -> None:
+    words = ("--bots", "heaviest,random,random", "--games", "4", "--seed", "1", "--jobs", "1")
+    result = run(*words, "--paired")
+    lines = result.stdout.splitlines()
+    assert lines[0] == "chicken-scratch, 12 games, 84 rounds"
+    assert lines[3].split()[:2] == ["Level", "Share"]
+    assert [line.split()[0] for line in lines[4:6]] == ["heaviest", "random"]
+    report = document(run(*words, "--paired", "--json"))
+    assert [line["level"] for line in report["paired"]] == ["heaviest", "random"]
+    assert report["paired"][0]["ahead"] > 0
+
+
+def test_how_much_the_thinkers_think(run: Run) -> None:
+    words = ("--bots", "expert,skilled", "--games", "1", "--seed", "1", "--jobs", "1", "--json")
+    one, same, other = (document(run(*words, "--nodes", nodes)) for nodes in ("60", "60", "600"))
+    assert one["seats"] == same["seats"]
+    assert one["seats"] != other["seats"]
+
+
+def test_ratings(run: Run) -> None:
+    words = ("--elo", "--bots", "random,heaviest,skilled", "--games", "2", "--seed", "1")
+    result = run(*words, "--jobs", "1")
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[2] == "chicken-scratch, 2 players"
+    assert sum(line.startswith("Level") for line in lines) == 6
+    tables = document(run(*words, "--jobs", "2", "--json"))["tables"]
+    assert [(table["rules"], table["seats"]) for table in tables] == [
+        (rules, seats) for rules in ("chicken-scratch", "chicken-foot") for seats in (2, 3, 4)
+    ]
+    for table in tables:
+        assert {line["level"] for line in table["ratings"]} == {"random", "heaviest", "skilled"}
+        assert all(line["low"] <= line["high"] for line in table["ratings"])
+        mean = sum(line["rating"] for line in table["ratings"]) / 3
+        assert mean == pytest.approx(1000, abs=0.2)
+    assert tables[-1]["ratings"][-1]["level"] == "random"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--rules", "classic"], "--rules makes no sense together with --elo.\n"),
+        (["--paired"], "--paired makes no sense together with --elo.\n"),
+        (["--bots", "random"], "Name two levels or more to rate them.\n"),
+        (["--bots", "random,hen"], "There is no computer player called “hen”; choose one of"),
+    ],
+)
+def test_what_ratings_refuse(run: Run, words: list[str], sentence: str) -> None:
+    result = run("--elo", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
