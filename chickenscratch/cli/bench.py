@@ -166,17 +166,16 @@ def _steps(games: Sequence[Sequence[Step]], repeats: int) -> Iterator[Figure]:
 
 
 def bots(repeats: int) -> Iterator[Figure]:
-    """How long every level takes, and how long a question to a worker process takes."""
+    """How long the simplest levels take, and a question to a worker process."""
     from chickenscratch.bots.base import chance_for
-    from chickenscratch.bots.levels import LEVELS
     from chickenscratch.bots.selfplay import play_game
-    from chickenscratch.bots.simple import HEAVIEST
+    from chickenscratch.bots.simple import HEAVIEST, RANDOM
     from chickenscratch.core.presets import PRESETS
 
     for name, seats in TABLES:
         rules = PRESETS[name].rules
         views = _decisions(rules, seats)
-        for level in LEVELS.values():
+        for level in (RANDOM, HEAVIEST):
 
             def decide_all(views: Sequence[SeatView] = views, level: Level = level) -> int:
                 for view in views:
@@ -239,6 +238,89 @@ def _round_trip(views: Sequence[SeatView]) -> float:
         return asyncio.run(ask_all(pool))
 
 
+LOOP: Final = 300_000
+"""Steps of a plain loop, to compare machines by."""
+
+
+def search(repeats: int) -> Iterator[Figure]:
+    """How fast rounds are imagined, and how long the levels take that look further."""
+    from chickenscratch.bots.base import chance_for
+    from chickenscratch.bots.levels import LEVELS
+    from chickenscratch.bots.simple import HEAVIEST, RANDOM
+    from chickenscratch.core.presets import PRESETS
+
+    words = _("steps of a plain loop, to compare machines by")
+    yield Figure("search.loop", words, per_second(_loop, repeats), "/s")
+    for name, seats in TABLES:
+        rules = PRESETS[name].rules
+        table = f"{name}.{seats}"
+        yield from _imagined(rules, seats, table, repeats)
+        views = _decisions(rules, seats)[::25]
+        for level in LEVELS.values():
+            if level in (RANDOM, HEAVIEST):
+                continue
+
+            def decide_all(views: Sequence[SeatView] = views, level: Level = level) -> int:
+                for view in views:
+                    level.bot(view, chance_for(view, level.name))
+                return len(views)
+
+            words = _("a decision of {level}, {rules}, {seats} players").format(
+                level=level.name, rules=name, seats=seats
+            )
+            time = 1e6 / per_second(decide_all, 1 if level.live else repeats)
+            yield Figure(f"search.decision.{level.name}.{table}", words, time, "µs")
+
+
+def _loop() -> int:
+    number = 1
+    for step in range(LOOP):
+        number = (number * 1103515245 + 12345) & 0x7FFFFFFF
+        if number & 1:
+            number ^= step
+    return LOOP
+
+
+def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[Figure]:
+    """Whole rounds from just after the lead."""
+    from chickenscratch.bots.position import Position
+    from chickenscratch.bots.rollout import play_out
+    from chickenscratch.bots.weights import weights_for
+    from chickenscratch.core.state import Phase
+
+    starts = [
+        Position.of_game(game)
+        for number in range(3)
+        for game, _action, _outcome in _random_game(rules, seats, number)
+        if (before := game.round) is not None
+        and before.phase is Phase.HUB
+        and len(before.laid) == 1
+        and not before.passes
+        and before.drawn is None
+    ]
+    dice = Random(1).random
+
+    def at_random() -> int:
+        for _again in range(4):
+            for start in starts:
+                play_out(start, None, dice)
+        return 4 * len(starts)
+
+    def judged() -> int:
+        for start in starts:
+            play_out(start, weights, dice)
+        return len(starts)
+
+    weights = weights_for(rules, seats)
+    name, _dot, _rest = table.partition(".")
+    words = _("imagined random rounds, {rules}, {seats} players").format(rules=name, seats=seats)
+    yield Figure(f"search.random.{table}", words, per_second(at_random, repeats), "/s")
+    words = _("imagined rounds of judgement, {rules}, {seats} players").format(
+        rules=name, seats=seats
+    )
+    yield Figure(f"search.judged.{table}", words, per_second(judged, repeats), "/s")
+
+
 def layout(repeats: int) -> Iterator[Figure]:
     """Finding the place of a tile on the table."""
     from chickenscratch.layout.measure import measure
@@ -253,7 +335,7 @@ def layout(repeats: int) -> Iterator[Figure]:
             yield Figure(f"layout.tile.{rank}.{name}.{seats}", words, median(values), "µs")
 
 
-PARTS: Final[dict[str, Part]] = {"core": core, "bots": bots, "layout": layout}
+PARTS: Final[dict[str, Part]] = {"core": core, "bots": bots, "layout": layout, "search": search}
 """What can be measured, by its name on the command line."""
 
 
