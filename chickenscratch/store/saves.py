@@ -44,7 +44,8 @@ _HEADER: Final = b'{"record": '
 
 
 class SavedGame(NamedTuple):
-    """A game on the shelf. `turn`: the seat that acts next, or None. `rounds`: of a whole game."""
+    """A game on the shelf. `turn`: the seat that acts next, or None. `rounds`: of a whole game.
+    `practice`: everything can be taken back in it."""
 
     path: Path
     preset: str
@@ -56,6 +57,7 @@ class SavedGame(NamedTuple):
     finished: bool
     created: str
     updated: datetime
+    practice: bool = False
 
 
 class ShelfList(NamedTuple):
@@ -307,7 +309,7 @@ def _listed(path: Path, data: bytes, time: int) -> SavedGame:
         rounds = header.rules.game_rounds
         return SavedGame(
             path, header.preset, header.seats, rounds, rounds, None, final.final,
-            True, header.created, updated,
+            True, header.created, updated, header.practice,
         )  # fmt: skip
     game, _, _ = _played(path, record)
     table = game.round
@@ -317,7 +319,7 @@ def _listed(path: Path, data: bytes, time: int) -> SavedGame:
         turn = table.turn if table.penalty is None else table.penalty
     return SavedGame(
         path, header.preset, header.seats, 0 if table is None else table.number,
-        header.rules.game_rounds, turn, game.totals, False, header.created, updated,
+        header.rules.game_rounds, turn, game.totals, False, header.created, updated, header.practice,
     )  # fmt: skip
 
 

@@ -220,6 +220,7 @@ def test_free_practice_is_marked(shelf: Shelf) -> None:
         opened = shelf.open(put(shelf, as_text(turns)))
         opened.save.close()
         assert opened.header.practice is practice
+        assert [game.practice for game in shelf.contents().games] == [practice]
     for wrong in (1, "yes", None):
         header["practice"] = wrong
         with pytest.raises(StoreError, match="header of the game is damaged"):
