@@ -319,7 +319,8 @@ def _listed(path: Path, data: bytes, time: int) -> SavedGame:
         turn = table.turn if table.penalty is None else table.penalty
     return SavedGame(
         path, header.preset, header.seats, 0 if table is None else table.number,
-        header.rules.game_rounds, turn, game.totals, False, header.created, updated, header.practice,
+        header.rules.game_rounds, turn, game.totals, False, header.created, updated,
+        header.practice,
     )  # fmt: skip
 
 
