@@ -28,7 +28,7 @@ from chickenscratch.table.setup import TableSetup
 
 class Entry(NamedTuple):
     """A line of the menu, the words that stand for it, and what it does. The word that is shown
-    comes first. What it does gives True to leave."""
+    comes first; a line without words is chosen by its number. What it does gives True to leave."""
 
     line: str
     words: tuple[str, ...]
@@ -79,9 +79,10 @@ class Home:
         words = [
             (word, str(number)) for number, entry in enumerate(entries) for word in entry.words
         ]
+        shown = [entry.words[0] for entry in entries if entry.words]
         while True:
             try:
-                line = await self._ask.line([entry.words[0] for entry in entries])
+                line = await self._ask.line(shown)
             except BackError:
                 return None
             if not line:
@@ -91,8 +92,8 @@ class Home:
             found = choose(line, words)
             if not isinstance(found, Unknown):
                 return entries[int(found)]
-            shown = listed(entry.words[0] for entry in entries)
-            self._console.say(_("Type one of {words}, or a number.").format(words=shown))
+            sentence = _("Type one of {words}, or a number.")
+            self._console.say(sentence.format(words=listed(shown)))
 
     def _entries(self) -> list[Entry]:
         """Everything that can be chosen; the first is what one most likely wants."""
@@ -100,10 +101,12 @@ class Home:
         saves = self._saves()
         for number, saved in enumerate(saves.unfinished):
             words = () if number else ("continue", "continua")
-            entries.append(
-                Entry(_("Continue: {game}.").format(game=saved_words(saved)), words,
-                      self._playing(saved.path))
-            )  # fmt: skip
+            game = saved_words(saved)
+            if len(saves.unfinished) > 1:  # most often with the same company
+                when = saved.updated.astimezone().strftime("%Y-%m-%d %H:%M")
+                game = _("{game}, last played {time}").format(game=game, time=when)
+            line = _("Continue: {game}.").format(game=game)
+            entries.append(Entry(line, words, self._playing(saved.path)))
         quick = _("Chicken Scratch against three gentle hens")
         entries += [
             Entry(f"{_('Quick game')}. {quick}.", ("quick", "play", "p", "veloce", "partita"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -279,3 +280,18 @@ async def test_finished_games_can_be_seen_again_from_the_menu(tmp_path: Path) ->
     assert "4: Replay a finished game." in script.said
     assert "Bruna wins with 0 points." in script.said
     assert script.said.count("5: Leave.") == 2
+
+
+def test_several_unfinished_games_are_told_apart(shelf: Shelf, file: Path) -> None:
+    for _ in range(3):
+        evening(shelf, file, "quick")
+    for number, saved in enumerate(shelf.contents().games):
+        os.utime(saved.path, (86400 * (number + 20), 86400 * (number + 20)))
+    script = evening(shelf, file, "nonsense", "3", "quit")
+    menu = [line for line in script.said if ": Continue: " in line]
+    assert [line[:2] for line in menu[:3]] == ["1:", "2:", "3:"]
+    assert len({line[2:] for line in menu[:3]}) == 3
+    assert ", last played 1970-01-2" in menu[0]
+    assert "Type one of continue, quick, setup, rules, quit, or a number." in script.said
+    newest = shelf.contents().games[0]
+    assert newest.path.stat().st_mtime < 86400 * 30  # nothing was changed by looking
