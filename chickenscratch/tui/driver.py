@@ -14,6 +14,7 @@ import selectors
 import signal
 import sys
 import termios
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import FrameType
@@ -28,7 +29,14 @@ if TYPE_CHECKING:
     from textual.app import App
 
 HUNG_UP: Final = 128 + signal.SIGHUP
-TERMINATED: Final = 128 + signal.SIGTERM
+ENDING: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
+"""Signals that end the program, the terminal as it was before; its exit code is 128 more."""
+
+PASTE_SILENCE: Final = 1.0
+"""Seconds without a byte after which a paste is over, even if nobody has said so."""
+PASTE_MOST: Final = 100_000
+"""Characters of a paste; what comes beyond them is dropped."""
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
 
 _ESC, _BRACKET, _M, _HARMLESS = b"\x1b[M!"
 _OLD_REPORT: Final = 3  # bytes after ESC [ M: buttons, column, row
@@ -44,24 +52,59 @@ _PIXELS_ON: Final = "\x1b[?1016h"
 class InputDecoder:
     """Turns the bytes of a terminal into Textual's messages. Never raises, whatever comes."""
 
-    def __init__(self, encoding: str = "utf-8", debug: bool = False) -> None:
+    def __init__(
+        self,
+        encoding: str = "utf-8",
+        debug: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         # bytes that mean nothing in this encoding are no keys either
         self._decode = codecs.getincrementaldecoder(encoding)(errors="ignore").decode
         self._debug = debug
         self._parser = XTermParser(debug)
         self._progress = 0
         self._payload = 0
+        self._now = now
+        self._recent = ""
+        self._pasted: int | None = None
+        self._heard = now()
         self.old_reports = 0
         """How many mouse reports of the old kind came in: a sign that our modes were lost."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
         # one by one, so that a sequence the parser dies of takes nothing else with it
+        self._heard = self._now()
         for character in self._decode(self._tamed(data)):
-            yield from self._safely(partial(self._parser.feed, character))
+            if self._watch_paste(character):
+                yield from self._safely(partial(self._parser.feed, character))
+            elif self._pasted == PASTE_MOST + 1:
+                yield from self._end_paste()
 
     def tick(self) -> Iterator[Message]:
-        """Give up waiting for the rest of a sequence that has taken too long."""
+        """Give up waiting for the rest of a sequence or a paste that has taken too long."""
         yield from self._safely(self._parser.tick)
+        if self._pasted is not None and self._now() - self._heard >= PASTE_SILENCE:
+            self._pasted = None
+            yield from self._end_paste()
+
+    def _watch_paste(self, character: str) -> bool:
+        """Whether `character` is to be parsed: not if it is too much of a paste.
+
+        A paste whose end got lost would make the parser wait for it for ever.
+        """
+        self._recent = (self._recent + character)[-len(_PASTE_ENDS) :]
+        if self._recent == _PASTE_BEGINS:
+            self._pasted = self._pasted or 0
+        elif self._recent == _PASTE_ENDS:
+            over, self._pasted = self._pasted, None
+            return over is None or over <= PASTE_MOST
+        elif self._pasted is not None:
+            self._pasted += 1
+        return self._pasted is None or self._pasted <= PASTE_MOST
+
+    def _end_paste(self) -> Iterator[Message]:
+        for character in _PASTE_ENDS:
+            yield from self._safely(partial(self._parser.feed, character))
 
     def _safely(self, messages: Callable[[], Any]) -> Iterator[Message]:
         try:
@@ -164,10 +207,14 @@ class SturdyDriver(LinuxDriver):
 
         def on_terminate(number: int, _frame: FrameType | None) -> None:
             signal.signal(number, signal.SIG_DFL)  # once more means at once
-            loop.call_soon_threadsafe(self._leave, TERMINATED)
+            loop.call_soon_threadsafe(self._leave, 128 + number)
 
         signal.signal(signal.SIGWINCH, on_resize)
-        self._signals = {signal.SIGTERM: signal.signal(signal.SIGTERM, on_terminate)}
+        self._signals = {
+            number: signal.signal(number, on_terminate)
+            for number in ENDING
+            if signal.getsignal(number) is not signal.SIG_IGN  # nohup wants it so
+        }
 
     def disable_input(self) -> None:
         self._running = False

@@ -170,16 +170,27 @@ def test_a_flood_of_bytes_that_mean_nothing(probe: Probe) -> None:
     assert leaves_cleanly(terminal)
 
 
-def test_terminating_restores_the_terminal(probe: Probe) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
+def test_a_signal_that_ends_the_program_restores_the_terminal(
+    probe: Probe, number: signal.Signals
+) -> None:
     terminal = probe()
-    terminal.process.send_signal(signal.SIGTERM)
-    assert leaves_cleanly(terminal, 128 + signal.SIGTERM)
+    terminal.process.send_signal(number)
+    assert leaves_cleanly(terminal, 128 + number)
+
+
+def test_a_paste_without_an_end_does_not_make_it_deaf(probe: Probe) -> None:
+    terminal = probe()
+    terminal.send(b"\x1b[200~abc")
+    terminal.expect("paste:abc")
+    terminal.send("q")
+    assert leaves_cleanly(terminal)
 
 
 def test_a_lost_terminal_ends_the_program(probe: Probe) -> None:
     terminal = probe()
     terminal.hang_up()
-    assert terminal.process.wait(30) == -signal.SIGHUP
+    assert terminal.process.wait(30) == 128 + signal.SIGHUP
 
 
 def test_a_lost_terminal_ends_even_a_program_that_ignores_hanging_up(

@@ -11,7 +11,7 @@ if sys.platform == "win32":
 
 from textual import events
 
-from chickenscratch.tui.driver import InputDecoder
+from chickenscratch.tui.driver import PASTE_MOST, InputDecoder
 
 PIECES = st.one_of(
     st.binary(max_size=12),
@@ -60,3 +60,25 @@ def test_arrow_keys_and_modern_mouse_reports_pass() -> None:
     (press,) = decoder.feed(b"\x1b[<0;151;9M")
     assert isinstance(press, events.MouseDown)
     assert (press.x, press.y) == (150, 8)
+
+
+def test_a_paste_whose_end_got_lost_is_over_after_a_silence() -> None:
+    time = 0.0
+    decoder = InputDecoder(now=lambda: time)
+    assert keys(decoder, b"\x1b[200~abc", b"d") == []
+    assert list(decoder.tick()) == []
+    time = 1.5
+    (paste,) = decoder.tick()
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "abcd"
+    assert keys(decoder, b"q") == ["q"]
+
+
+def test_an_endless_paste_is_cut_and_its_rest_is_no_keys() -> None:
+    time = 0.0
+    decoder = InputDecoder(now=lambda: time)
+    (paste,) = decoder.feed(b"\x1b[200~" + b"x" * (PASTE_MOST + 50))
+    assert isinstance(paste, events.Paste)
+    assert len(paste.text) >= PASTE_MOST - 10
+    assert keys(decoder, b"yyyy", b"\x1b[201~") == []
+    assert keys(decoder, b"q") == ["q"]
