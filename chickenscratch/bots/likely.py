@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Final
 
 from chickenscratch.bots.judge import Weights, scored
-from chickenscratch.bots.memory import Memory
-from chickenscratch.bots.search import Source
+from chickenscratch.bots.memory import Choice, Memory
+from chickenscratch.bots.search import Source, plain_source
 from chickenscratch.bots.worlds import World, Worlds
 
 SHARPNESS: Final = 1.0
@@ -22,57 +22,80 @@ SHARPNESS: Final = 1.0
 WHIM: Final = 0.1
 """How often a player is thought to play any tile that fits."""
 
-CANDIDATES: Final = 24
+CANDIDATES: Final = 16
 """Worlds imagined at a time, from which `KEPT` are drawn by their weight."""
 
 KEPT: Final = 8
 
 
-def explained(memory: Memory, world: World, weights: Weights) -> float:
-    """The logarithm of how likely the others' choices were in this world."""
-    kit, seats, total = memory.kit, memory.seats, 0.0
-    for choice in memory.choices:
-        if choice.drew:
-            continue  # there was nothing to choose but where the drawn tile goes
-        seat, when = choice.seat, choice.changes
-        hand = 0
-        for span in world.spans:
-            if span.seat == seat and span.start <= when <= span.end:
-                hand |= 1 << span.tile
-        need = choice.need
-        fit = kit.suits[need] if need >= 0 else kit.fitting[choice.opened]
-        playable = hand & fit
-        if playable & (playable - 1) == 0:
-            continue
-        sizes = choice.sizes
-        moves = scored(
-            weights, playable, kit, hand, choice.off, need, choice.left, choice.opened,
-            choice.counts, (sum(sizes) - sizes[seat]) / (seats - 1),
-            min(size for other, size in enumerate(sizes) if other != seat),
-            sizes[(seat + 1) % seats],
-        )  # fmt: skip
-        if len(moves) < 2:
-            continue
-        top = max(moves)[0]
-        whole = made = 0.0
-        for score, tile, on in moves:
-            power = math.exp(SHARPNESS * (score - top))
-            whole += power
-            if tile == choice.tile and on == choice.on:
-                made = power
-        total += math.log((1 - WHIM) * made / whole + WHIM / len(moves))
-    return total
+class Witness:
+    """Judges worlds by the choices in a memory. `turns`: choices it has looked at."""
+
+    def __init__(self, memory: Memory, weights: Weights) -> None:
+        self.turns = 0
+        self._kit = memory.kit
+        self._weights = weights
+        self._cases = [
+            (place, _sight(memory, choice), choice.tile, choice.on)
+            for place, choice in enumerate(memory.choices)
+            if not choice.drew  # then there was nothing to choose but where the drawn tile goes
+        ]
+
+    def explained(self, world: World) -> float:
+        """The logarithm of how likely the others' choices were in this world."""
+        kit, past, tiles, total = self._kit, world.history.past, world.tiles, 0.0
+        for place, (fit, sight), tile, on in self._cases:
+            hand, slots = past[place]
+            for slot in slots:
+                hand |= 1 << tiles[slot]
+            playable = hand & fit
+            if playable & (playable - 1) == 0:
+                continue
+            self.turns += 1
+            moves = scored(self._weights, playable, kit, hand, *sight)
+            if len(moves) < 2:
+                continue
+            top = max(moves)[0]
+            whole = made = 0.0
+            for score, other, number in moves:
+                power = math.exp(SHARPNESS * (score - top))
+                whole += power
+                if other == tile and number == on:
+                    made = power
+            total += math.log((1 - WHIM) * made / whole + WHIM / len(moves))
+        return total
+
+
+Seen = tuple[int, int, int, int, tuple[int, ...], float, int, int]
+
+
+def _sight(memory: Memory, choice: Choice) -> tuple[int, Seen]:
+    """The tiles that fitted then, and what was seen apart from the hand."""
+    kit, sizes, seat = memory.kit, choice.sizes, choice.seat
+    fit = kit.suits[choice.need] if choice.need >= 0 else kit.fitting[choice.opened]
+    rest = [size for other, size in enumerate(sizes) if other != seat]
+    return fit, (
+        choice.off,
+        choice.need,
+        choice.left,
+        choice.opened,
+        choice.counts,
+        sum(rest) / len(rest),
+        min(rest),
+        sizes[(seat + 1) % memory.seats],
+    )
 
 
 def likely_source(memory: Memory, weights: Weights, dice: Callable[[], float]) -> Source:
     """Worlds drawn by their weight from several times as many."""
-    worlds = Worlds(memory, dice)
     if not memory.choices:
-        return lambda: [(worlds.sample(), 1)]
+        return plain_source(memory, dice)
+    worlds, witness = Worlds(memory, dice), Witness(memory, weights)
 
-    def source() -> list[tuple[World, int]]:
+    def source() -> tuple[list[tuple[World, int]], int]:
         candidates = [worlds.sample() for _ in range(CANDIDATES)]
-        powers = [explained(memory, world, weights) for world in candidates]
+        before = witness.turns
+        powers = [witness.explained(world) for world in candidates]
         top = max(powers)
         shares = [math.exp(power - top) for power in powers]
         step = sum(shares) / KEPT
@@ -87,6 +110,6 @@ def likely_source(memory: Memory, weights: Weights, dice: Callable[[], float]) -
                 mark += step
             if times:
                 found.append((world, times))
-        return found
+        return found, witness.turns - before
 
     return source

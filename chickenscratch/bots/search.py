@@ -19,7 +19,7 @@ from chickenscratch.bots.judge import Scored, Weights
 from chickenscratch.bots.memory import Memory
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.rollout import play_out
-from chickenscratch.bots.worlds import World, Worlds
+from chickenscratch.bots.worlds import History, World, Worlds
 
 BREADTH: Final = 6
 """Moves that are tried, the best at a glance."""
@@ -41,8 +41,8 @@ ENDGAME_NODES: Final = 4000
 Value = Callable[[Sequence[int]], float]
 """What the points of a round are worth to the seat that thinks; more is better."""
 
-Source = Callable[[], list[tuple[World, int]]]
-"""The next worlds, each with how often it counts."""
+Source = Callable[[], tuple[list[tuple[World, int]], int]]
+"""The next worlds, each with how often it counts, and the turns it took to find them."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ class Search:
     def certain(self, moves: Sequence[Scored], world: World) -> list[Option]:
         """The `moves`, the best first, when `world` is the only one there can be."""
         arms = [_Arm(*move) for move in moves]
-        self._try(arms, lambda: [(world, BATCH)], Budget(0))
+        self._try(arms, lambda: ([(world, BATCH)], 0), Budget(0))
         arms.sort(key=lambda arm: (arm.total, arm.score, arm.tile, arm.on), reverse=True)
         return [arm.option() for arm in arms]
 
@@ -144,7 +144,9 @@ class Search:
         own = table.hands[seat]
         done = 0
         while done < BATCH:
-            for world, times in source():
+            found, cost = source()
+            budget.nodes -= cost
+            for world, times in found:
                 start = table.copy()
                 start.hands = world.hands[:]
                 start.hands[seat] = own
@@ -201,13 +203,13 @@ def one_world(memory: Memory) -> World | None:
         return None
     hands = [0, 0]
     hands[1 - memory.seat] = memory.hidden
-    return World(hands, [], [])
+    return World(hands, [], [], History([], []))
 
 
 def plain_source(memory: Memory, dice: Callable[[], float]) -> Source:
     """Worlds as they come."""
     worlds = Worlds(memory, dice)
-    return lambda: [(worlds.sample(), 1)]
+    return lambda: ([(worlds.sample(), 1)], 0)
 
 
 def points_difference(seat: int, seats: int) -> Value:

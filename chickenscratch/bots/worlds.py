@@ -15,24 +15,31 @@ MIXING: Final = 3
 """Swaps tried for every slot that lacks something, so that the order of filling leaves no trace."""
 
 
-class Span(NamedTuple):
-    """`seat` held `tile` from change `start` until change `end`."""
+SHARED: Final = 8
+"""Worlds that share one guess at which slots the laid tiles came from."""
 
-    seat: int
-    tile: int
-    start: int
-    end: int
+
+class History(NamedTuple):
+    """One way in which the slots of the other seats may have come about.
+
+    `slots`: (seat, tiles that cannot be in it) of those there are now. `past`: for every choice of
+    the memory, the tiles its seat held then and has laid since, and which of the slots it had.
+    """
+
+    slots: list[tuple[int, int]]
+    past: list[tuple[int, list[int]]]
 
 
 class World(NamedTuple):
     """`hands`: sets of tiles by seat, the own one empty; `yard`: the tile drawn next is the last.
 
-    `spans`: who held what and when, the own seat apart.
+    `tiles`: what is in the slots of the `history`, in their order.
     """
 
     hands: list[int]
     yard: list[int]
-    spans: list[Span]
+    tiles: list[int]
+    history: History
 
 
 class Worlds:
@@ -44,31 +51,36 @@ class Worlds:
         self.given_up = 0
         self._pool = list(each(memory.hidden))
         self._others = tuple(others(memory))
+        self._history = History([], [])
+        self._uses = 0
 
     def sample(self) -> World:
         """A world, each as likely as its hands are if everybody played without a plan."""
+        if not self._uses:
+            self._history = self.history()
+            self._uses = SHARED
+        self._uses -= 1
         for _ in range(TRIES):
-            slots, spans = self._slots()
-            tiles = self._filled(slots)
+            tiles = self._filled(self._history.slots)
             if tiles is not None:
                 break
+            self._history = self.history()
         else:
             self.given_up += 1
-            slots, spans = self._slots()
             tiles = self._shuffled()
-        now = len(self.memory.changes)
+        history = self._history
+        count = len(history.slots)
         hands = [0] * self.memory.seats
-        for (seat, slot), tile in zip(slots, tiles, strict=False):
+        for (seat, _), tile in zip(history.slots, tiles, strict=False):
             hands[seat] |= 1 << tile
-            spans.append(Span(seat, tile, slot.since, now))
-        return World(hands, tiles[len(slots) :], spans)
+        return World(hands, tiles[count:], tiles[:count], history)
 
-    def _slots(self) -> tuple[list[tuple[int, Slot]], list[Span]]:
-        """The slots there are now, and the tiles laid from others. Which slot a tile was laid from
-        is left to chance, so every world has its own."""
+    def history(self) -> History:
+        """The slots there are now and were before. Which of them a tile was laid from is left to
+        chance."""
         memory, dice = self.memory, self.dice
         held = {seat: [Slot(0, 0)] * memory.dealt for seat in self._others}
-        spans: list[Span] = []
+        laid: list[tuple[int, int, int, int]] = []
 
         def pick(count: int) -> int:
             return int(dice() * count) if count > 1 else 0
@@ -76,8 +88,22 @@ class Worlds:
         for index, (kind, seat, tiles) in enumerate(memory.changes):
             gone = step(held[seat], kind, tiles, index, pick)
             if gone is not None:
-                spans.append(Span(seat, tiles.bit_length() - 1, gone.since, index))
-        return [(seat, slot) for seat in self._others for slot in held[seat]], spans
+                laid.append((seat, tiles, gone.since, index))
+        slots = [(seat, slot) for seat in self._others for slot in held[seat]]
+        past = []
+        for choice in memory.choices:
+            seat, when = choice.seat, choice.changes
+            known = 0
+            for other, tile, start, end in laid:
+                if other == seat and start <= when <= end:
+                    known |= tile
+            had = [
+                place
+                for place, (other, slot) in enumerate(slots)
+                if other == seat and slot.since <= when
+            ]
+            past.append((known, had))
+        return History([(seat, slot.lacks) for seat, slot in slots], past)
 
     def _shuffled(self) -> list[int]:
         pool = self._pool[:]
@@ -90,19 +116,19 @@ class Worlds:
             j = int(dice() * (i + 1))
             pool[i], pool[j] = pool[j], pool[i]
 
-    def _filled(self, slots: list[tuple[int, Slot]]) -> list[int] | None:
+    def _filled(self, slots: list[tuple[int, int]]) -> list[int] | None:
         """Tiles for the slots, then those of the yard; None if it did not work out."""
         pool, hidden = self._shuffled(), self.memory.hidden
         tight = [
-            ((hidden & ~slot.lacks).bit_count(), place)
-            for place, (_, slot) in enumerate(slots)
-            if slot.lacks & hidden
+            ((hidden & ~lack).bit_count(), place)
+            for place, (_, lack) in enumerate(slots)
+            if lack & hidden
         ]
         if not tight:
             return pool
         tight.sort()
         places = [place for _, place in tight]
-        lacks = [slots[place][1].lacks for place in places]
+        lacks = [slots[place][1] for place in places]
         found = []
         for lack in lacks:
             for index, tile in enumerate(pool):

@@ -16,7 +16,7 @@ from chickenscratch.bots import thinkers
 from chickenscratch.bots.base import awaited, chance_for, forced, is_legal, options_of
 from chickenscratch.bots.endgame import Endgame, TooMuchError
 from chickenscratch.bots.levels import LEVELS, decide
-from chickenscratch.bots.likely import explained, likely_source
+from chickenscratch.bots.likely import Witness, likely_source
 from chickenscratch.bots.memory import remember
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.search import Budget, one_world
@@ -80,12 +80,13 @@ def a_choice(number: int = 1) -> SeatView:
 
 
 def test_a_larger_budget_means_more_worlds() -> None:
-    view = a_choice()
-    worlds = [
-        sum(option.worlds for option in Thinker(nodes, 1.0).rank(view, chance_for(view, "x")))
-        for nodes in (500, 5000, 50_000)
-    ]
-    assert worlds[0] < worlds[1] < worlds[2]
+    views = [a_choice(number) for number in range(5)]
+
+    def worlds(nodes: int) -> int:
+        ranked = (Thinker(nodes, 1.0).rank(view, chance_for(view, "x")) for view in views)
+        return sum(option.worlds for options in ranked for option in options)
+
+    assert worlds(300) < worlds(1500) < worlds(15_000)
 
 
 def test_thinking_stops_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,10 +186,11 @@ def test_worlds_that_explain_the_choices_are_likelier() -> None:
         for game, view in choices((SCRATCH, 2, f"{number:064x}", number), 5):
             memory, weights = remember(view), weights_for(view.rules, view.seats)
             dice = random.Random(number).random
-            worlds = Worlds(memory, dice)
-            plain = [explained(memory, worlds.sample(), weights) for _ in range(24)]
-            drawn = likely_source(memory, weights, dice)()
-            kept = [explained(memory, world, weights) for world, _ in drawn]
+            worlds, witness = Worlds(memory, dice), Witness(memory, weights)
+            plain = [witness.explained(worlds.sample()) for _ in range(24)]
+            drawn, cost = likely_source(memory, weights, dice)()
+            assert cost >= 0
+            kept = [witness.explained(world) for world, _ in drawn]
             assert all(times > 0 for _, times in drawn)
             assert game.seats == 2
             unlikely += sum(plain) / len(plain)

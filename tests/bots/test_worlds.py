@@ -48,11 +48,14 @@ def test_the_memory_counts_right(table: Table) -> None:
         memory, counts = remember(view_of(game, seat)), round_of(game).counts
         assert memory.hidden.bit_count() == sum(counts) - counts[seat] + len(round_of(game).yard)
         worlds = Worlds(memory, random.Random(1).random)
-        slots, spans = worlds._slots()
-        sizes = Counter(other for other, _ in slots)
+        history = worlds.history()
+        sizes = Counter(other for other, _ in history.slots)
         assert all(sizes[other] == counts[other] for other in others(memory))
         laid = [fact for fact in round_of(game).log if fact.act == "play" and fact.seat != seat]
-        assert {number_of(fact.tile) for fact in laid if fact.tile} <= {s.tile for s in spans}
+        for fact, choice, (known, had) in zip(laid, memory.choices, history.past, strict=True):
+            assert fact.tile is not None
+            assert known >> number_of(fact.tile) & 1
+            assert known.bit_count() + len(had) == choice.sizes[choice.seat]
         assert [choice.seat for choice in memory.choices] == [fact.seat for fact in laid]
 
 
@@ -73,8 +76,7 @@ def test_worlds_are_whole_and_possible(table: Table) -> None:
             if not worlds.given_up:
                 for other in others(memory):
                     assert not world.hands[other] & memory.lacking(other)
-            for span in world.spans:
-                assert span.start <= span.end <= len(memory.changes)
+            assert sorted(world.tiles) == sorted(t for hand in world.hands for t in each(hand))
         assert kit is memory.kit
 
 
@@ -140,11 +142,11 @@ def test_all_worlds_are_equally_likely() -> None:
         hidden=hidden, dealt=1, sizes=(0, 3), yard=1, changes=memory.changes[:2] * 2
     )
     worlds = Worlds(small, random.Random(5).random)
-    lacks = [slot.lacks for _, slot in worlds._slots()[0]]
+    lacks = [lack for _, lack in worlds.history().slots]
     found = Counter[tuple[int, ...]]()
     for _ in range(6000):
         world = worlds.sample()
-        tiles = [s.tile for s in world.spans] + world.yard
+        tiles = world.tiles + world.yard
         found[tuple(tiles)] += 1
     possible = [
         order
