@@ -32,6 +32,8 @@ from chickenscratch.core.tree import Place
 
 RECORD_VERSION: Final = 1
 BOT_PREFIX: Final = "bot:"
+_MOST: Final = 2**31 - 1
+"""No number in a record comes near it; a database could not hold much larger ones."""
 
 Line = dict[str, Any]
 
@@ -284,6 +286,7 @@ def _seat(seat: Any) -> RecordSeat:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
+    value.encode()  # JSON can name half of a surrogate pair, which is no text: a ValueError
     return value
 
 
@@ -340,7 +343,7 @@ def _action(line: Line, seats: int) -> Entry:
 
 
 def _count(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
         raise ValueError(value)
     return value
 

@@ -19,7 +19,7 @@ from chickenscratch.core.tiles import text_schema
 
 TOES: Final = 3
 
-_PLACE = re.compile(r"(0|[1-9]\d{0,2})\.(0|[1-9]\d?)(?:~([1-9]\d?))?", re.ASCII)
+_PLACE = re.compile(r"(0|[1-9]\d{0,2})\.(0|[1-9]\d?)(?:~([12]))?", re.ASCII)
 
 
 class EndKind(StrEnum):

@@ -10,6 +10,7 @@ from typing import Final, Self
 
 from chickenscratch.core.text import N_
 from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import NO_WAITING, ordinary
 
 if sys.platform != "win32":
     import fcntl
@@ -50,12 +51,17 @@ class AppendFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """A file that exists. Raises StoreError if another process holds it, and OSError."""
-        handle = os.open(path, _FLAGS)
-        if not _lock(handle):
+        """A file that exists. Raises StoreError if another process holds it or if it is not an
+        ordinary file, and OSError."""
+        handle = os.open(path, _FLAGS | NO_WAITING)
+        try:
+            size = ordinary(handle, path).st_size
+            if not _lock(handle):
+                raise StoreError(N_("{file} is being played in another window."), file=path)
+        except BaseException:
             os.close(handle)
-            raise StoreError(N_("{file} is being played in another window."), file=path)
-        return cls(path, handle, os.fstat(handle).st_size)
+            raise
+        return cls(path, handle, size)
 
     def read(self) -> bytes:
         """All of it. Raises OSError."""

@@ -22,6 +22,7 @@ from chickenscratch.core.text import N_
 from chickenscratch.core.tiles import Tile
 from chickenscratch.store.appending import AppendFile
 from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import parse_json, read_file
 
 SHEET_VERSION: Final = 1
 SHEET_SUFFIX: Final = ".sheet.jsonl"
@@ -146,8 +147,10 @@ class SheetShelf:
             file = AppendFile.open(path)
         except OSError as error:
             raise _unreadable(path, error) from error
-        except StoreError:
-            raise StoreError(N_("{file} is open in another window."), file=path) from None
+        except StoreError as error:
+            if path.is_file():
+                raise StoreError(N_("{file} is open in another window."), file=path) from None
+            raise error
         try:
             data = file.read()
             whole = _whole(data)
@@ -171,14 +174,14 @@ class SheetShelf:
         refused: list[StoreError] = []
         for path in self._files():
             try:
-                time = path.stat().st_mtime
-                sheet = read_sheet(path)
+                data, time = read_file(path)
+                sheet = _states(path, _whole(data))[-1]
             except OSError as error:
                 refused.append(_unreadable(path, error))
             except StoreError as error:
                 refused.append(error)
             else:
-                sheets.append(ListedSheet(path, sheet, datetime.fromtimestamp(time, UTC)))
+                sheets.append(ListedSheet(path, sheet, datetime.fromtimestamp(time / 1e9, UTC)))
         sheets.sort(key=lambda entry: (entry.updated, entry.sheet.created), reverse=True)
         return SheetList(tuple(sheets), tuple(refused))
 
@@ -194,7 +197,7 @@ class SheetShelf:
 def read_sheet(path: Path) -> ScoreSheet:
     """The sheet in `path`, only to look at. Raises StoreError."""
     try:
-        data = path.read_bytes()
+        data = read_file(path).data
     except OSError as error:
         raise _unreadable(path, error) from error
     return _states(path, _whole(data))[-1]
@@ -203,7 +206,7 @@ def read_sheet(path: Path) -> ScoreSheet:
 def is_sheet(data: bytes) -> bool:
     """Whether a file that begins like this is a score sheet and not the record of a game."""
     try:
-        line = json.loads(data.partition(b"\n")[0])
+        line = parse_json(data.partition(b"\n")[0])
     except ValueError:
         return False
     return isinstance(line, dict) and "sheet" in line
@@ -217,7 +220,7 @@ def _whole(data: bytes) -> bytes:
     """The data without the piece of a line at its end, if there is one."""
     end = data.rfind(b"\n") + 1
     try:
-        json.loads(data[end:])
+        parse_json(data[end:])
     except ValueError:
         return data[:end]
     return data
@@ -230,7 +233,7 @@ def _states(path: Path, data: bytes) -> list[ScoreSheet]:
         if not text.strip():
             continue
         try:
-            line = json.loads(text)
+            line = parse_json(text)
             if not states:
                 states.append(_begun(path, line))
             elif "undo" in line:
@@ -285,6 +288,7 @@ def _number(value: Any) -> int:
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(value)
+    value.encode()  # half of a surrogate pair could never be written again
     return value
 
 

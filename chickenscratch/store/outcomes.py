@@ -6,7 +6,6 @@ line may have lost its meaning, is the game played through.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -22,7 +21,9 @@ from chickenscratch.core.record import (
     Undo,
 )
 from chickenscratch.core.replay import game_of, replay
+from chickenscratch.core.rules import RuleSet, Ties
 from chickenscratch.core.state import EndReason
+from chickenscratch.store.reading import parse_json
 
 _MARKS: Final = ("assisted", "practice")
 
@@ -62,10 +63,28 @@ def outcome_of(record: GameRecord, *, assisted: bool = False) -> Outcome | None:
     sums = tuple(sum(found.scores[s] for found in rounds) for s in range(len(header.seats)))
     if len(rounds) != header.rules.game_rounds or sums != final.final:
         return None
+    if not _likely(rounds, header.rules) or not _won(final, header.rules):
+        return None
     return Outcome(
         header.game_id, header.created, header.preset, header.seats, rounds, final.final,
         final.winners, assisted,
     )  # fmt: skip
+
+
+def _likely(rounds: tuple[RoundOutcome, ...], rules: RuleSet) -> bool:
+    """Whether the rounds are numbered in order, and each was opened with a double of the set."""
+    numbers = [found.number for found in rounds]
+    return numbers == list(range(1, len(rounds) + 1)) and all(
+        found.lead <= rules.set_size for found in rounds
+    )
+
+
+def _won(final: FinalLine, rules: RuleSet) -> bool:
+    """Whether the winners have the lowest total; all who have it, unless ties are broken."""
+    least = min(final.final)
+    best = {seat for seat, total in enumerate(final.final) if total == least}
+    won = set(final.winners)
+    return bool(won) and (won == best if rules.ties is Ties.SHARED else won <= best)
 
 
 def _told(record: GameRecord) -> tuple[RoundOutcome, ...]:
@@ -109,7 +128,7 @@ def was_assisted(lines: Iterable[str]) -> bool:
 
 def _says_so(text: str) -> bool:
     try:
-        line = json.loads(text)
+        line = parse_json(text)
     except ValueError:
         return False
     return isinstance(line, dict) and any(line.get(mark) is True for mark in _MARKS)

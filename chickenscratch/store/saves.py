@@ -36,6 +36,7 @@ from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.text import N_, Sentence
 from chickenscratch.store.appending import AppendFile
 from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import parse_json, read_file
 
 SUFFIX: Final = ".chicken.jsonl"
 DAMAGED: Final = ".damaged"
@@ -150,7 +151,7 @@ class Shelf:
         refused: list[StoreError] = []
         for path in self._files():
             try:
-                time, data = path.stat().st_mtime_ns, path.read_bytes()
+                data, time = read_file(path)
                 if _begun(data):
                     games.append((time, _listed(path, data, time)))
             except FileNotFoundError:  # taken away while we were looking
@@ -224,7 +225,7 @@ def _split(data: bytes) -> tuple[bytes, bytes]:
     end = data.rfind(b"\n") + 1
     piece = data[end:]
     try:
-        complete = isinstance(json.loads(piece), dict)
+        complete = isinstance(parse_json(piece), dict)
     except ValueError:
         complete = False
     return (data, b"") if complete else (data[:end], piece)

@@ -19,6 +19,7 @@ from chickenscratch.core.state import EndReason
 from chickenscratch.core.text import N_
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.outcomes import Outcome, RoundOutcome, outcome_of, was_assisted
+from chickenscratch.store.reading import read_file
 from chickenscratch.store.saves import SUFFIX
 
 FILE: Final = "statistics.sqlite3"
@@ -73,17 +74,11 @@ class Statistics:
                     found = path.stat()
                     if known.get(path.name) == (found.st_size, found.st_mtime_ns):
                         continue
-                    outcomes = list(_outcomes(path))
+                    added += _feed(base, path)
                 except OSError as error:
                     refused.append(_unreadable(path, error))
-                    continue
                 except StoreError as error:
                     refused.append(error)
-                    continue
-                added += sum(_add(base, outcome) for outcome in outcomes)
-                if outcomes:  # an unfinished game is looked at again
-                    row = (path.name, found.st_size, found.st_mtime_ns)
-                    base.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", row)
         return Fed(added, tuple(refused))
 
     def add(self, outcomes: Iterable[Outcome]) -> int:
@@ -201,9 +196,30 @@ def _records(folder: Path) -> list[Path]:
         raise _unreadable(folder, error) from error
 
 
-def _outcomes(path: Path) -> Iterator[Outcome]:
+def _feed(base: sqlite3.Connection, path: Path) -> int:
+    """Take in the games of one file, all or none; gives how many were new. Raises StoreError and
+    OSError, and then the file has changed nothing."""
+    data, time = read_file(path)
+    outcomes = list(_outcomes(path, data))
+    if not outcomes:  # an unfinished game is looked at again
+        return 0
+    if not base.in_transaction:  # or every file would be a transaction of its own
+        base.execute("BEGIN")
+    base.execute("SAVEPOINT file")
+    try:
+        added = sum(_add(base, outcome) for outcome in outcomes)
+        row = (path.name, len(data), time)
+        base.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", row)
+    except (OverflowError, UnicodeError, sqlite3.IntegrityError):
+        base.execute("ROLLBACK TO file")
+        raise StoreError(N_("{file} is damaged: its figures make no sense."), file=path) from None
+    finally:
+        base.execute("RELEASE file")
+    return added
+
+
+def _outcomes(path: Path, data: bytes) -> Iterator[Outcome]:
     """The finished games of a file; none while its last line is not that of an end."""
-    data = path.read_bytes()
     if not data.rstrip().rpartition(b"\n")[2].startswith(b'{"final"'):
         return
     try:

@@ -443,3 +443,26 @@ def test_a_save_can_be_fed_by_hand(tmp_path: Path) -> None:
     assert new.path is not None
     assert new.path.read_bytes() == as_text(turns)
     new.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes there")
+def test_one_odd_file_keeps_nothing_from_being_listed(shelf: Shelf) -> None:
+    turns = played()
+    good = save(shelf, turns[:5])
+    data = as_text(turns[:5])
+    odd = {
+        "deep": data + b"[" * 200_000,
+        "half": data.replace(b'"game": "', b'"game": "\\ud800', 1),
+        "name": data.replace(b'"Anna"', b'"\\udfff"', 1),
+    }
+    for name, content in odd.items():
+        put(shelf, content, name)
+    pipe = shelf.folder / f"pipe{SUFFIX}"
+    os.mkfifo(pipe)
+    found = shelf.contents()
+    assert good in {game.path for game in found.games}
+    refused = {error.sentence.values["file"].stem.split(".")[0] for error in found.refused}  # type: ignore[attr-defined]
+    assert refused == {"half", "name", "pipe"}  # the deep end is a line that was cut off
+    with pytest.raises(StoreError, match="is not an ordinary file"):
+        shelf.open(pipe)
+    assert Shelf(shelf.folder).open(good).header.seats == SEATS

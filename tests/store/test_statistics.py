@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from recorded import SEATS, as_bytes, game_lines, put, record_of, unfinished
 
-from chickenscratch.core.record import Line, RecordSeat
+from chickenscratch.core.record import GameRecord, Line, RecordSeat
 from chickenscratch.core.replay import replay
 from chickenscratch.core.state import EndReason, Game
 from chickenscratch.store import StoreError
@@ -254,3 +256,59 @@ def test_of_several_rivals_of_a_level_the_best_one_counts() -> None:
 def test_no_games_are_no_figures() -> None:
     none = figures(())
     assert (none.games, none.mean_game, none.mean_round, none.best) == (0, 0, 0, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes there")
+def test_one_odd_record_keeps_the_others_in(games: Path, kept: Statistics) -> None:
+    some(games, 2)
+    lines = game_lines(seed=seed(7), created="2026-12-07T20:15:00Z")
+    huge = [dict(line) for line in lines]
+    end = next(line for line in huge if "end" in line)
+    end["scores"] = [2**70, 0, 0]
+    put(games, huge, "huge")
+    (games / "half.chicken.jsonl").write_bytes(as_bytes(lines).replace(b'"Anna"', b'"\\ud800"', 1))
+    os.mkfifo(games / "pipe.chicken.jsonl")
+    deep = as_bytes(lines).replace(b'{"final"', b'{"assisted":' + b"[" * 99_999 + b'\n{"final"')
+    (games / "deep.chicken.jsonl").write_bytes(deep)
+    fed = kept.update(games)
+    assert fed.added == 2
+    assert len(fed.refused) == 4
+    assert len(kept.outcomes()) == 2
+
+
+def test_a_record_that_breaks_the_database_changes_nothing(
+    games: Path, kept: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some(games, 3)
+
+    def strange(record: GameRecord, *, assisted: bool = False) -> Outcome | None:
+        found = outcome_of(record, assisted=assisted)
+        assert found is not None
+        if found.created.startswith("2026-11-02"):
+            found = found._replace(rounds=found.rounds[:1] * 2)
+        if found.created.startswith("2026-11-03"):
+            found = found._replace(totals=(2**70, 0, 0))
+        return found
+
+    monkeypatch.setattr("chickenscratch.store.statistics.outcome_of", strange)
+    fed = kept.update(games)
+    assert (fed.added, len(fed.refused)) == (1, 2)
+    assert all("make no sense" in str(error) for error in fed.refused)
+    assert len(kept.outcomes()) == 1
+    monkeypatch.undo()
+    assert kept.update(games).added == 2
+
+
+def test_outcomes_that_cannot_be() -> None:
+    def edited(kind: str, **changes: object) -> Outcome | None:
+        lines = [dict(line) for line in game_lines()]
+        next(line for line in lines if kind in line).update(changes)
+        return outcome_of(record_of(lines))
+
+    assert edited("game") is not None
+    assert edited("round", round=2) is None
+    assert edited("final", winners=[]) is None
+    assert edited("final", winners=[0, 1, 2]) is None
+    lines = [dict(line) for line in game_lines()]
+    next(line for line in lines if line.get("act") == "lead")["tile"] = "9-9"
+    assert outcome_of(record_of(lines)) is None
