@@ -38,6 +38,7 @@ def command(common: Common, file: Path, number: int) -> int:
     settings = common.settings()
     try:
         record = _game(file, number)
+        _check_told(file, record)
         if common.plainly:
             from chickenscratch.plain import app as plain
 
@@ -75,6 +76,23 @@ def _game(file: Path, number: int) -> GameRecord:
         count,
     )
     return fail(words.format(file=file, count=count, number=number))
+
+
+def _check_told(file: Path, record: GameRecord) -> None:
+    """Fail for a save of a game that goes on: all hands would be seen. Raises RecordError."""
+    from chickenscratch.core.replay import game_of, replay
+
+    if record.header.seed is None:
+        return
+    game = game_of(record.header)
+    for step in replay(record):
+        game = step.game
+    if not game.over:
+        words = _(
+            "{file}: this game is not over, and a replay would show all hands; go on with it, and "
+            "watch it afterwards."
+        )
+        fail(words.format(file=file))
 
 
 def _lines(file: Path) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from recorded import game_lines, put, unfinished
 
 from chickenscratch import cli
 from chickenscratch.cli import kit
@@ -77,3 +78,19 @@ def test_other_refusals(record: Path, shown: list[Any], tmp_path: Path):
     assert "UTF-8" in run(str(binary)).stderr
     assert "has 2 games, so there is no game 3" in run(str(record), "--game", "3").stderr
     assert not shown
+
+
+def test_a_game_that_goes_on_is_not_shown(shown: list[Any], tmp_path: Path):
+    lines = game_lines()
+    begun = put(tmp_path, unfinished(lines), "begun")
+    for words in ([str(begun)], [str(begun), "--plain"]):
+        done = run(*words)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "this game is not over" in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert not shown
+    assert run(str(put(tmp_path, lines, "over"))).exit_code == 0
+    # without the seed it is no longer one's own save, but a record that somebody made
+    put(tmp_path, [{k: v for k, v in lines[0].items() if k != "seed"}, *lines[1:9]], "given")
+    assert run(str(tmp_path / "given.chicken.jsonl")).exit_code == 0
+    assert len(shown) == 2
