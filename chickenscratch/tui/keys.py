@@ -99,6 +99,11 @@ ACTS: Final[tuple[Act, ...]] = (
         N_("With a tile lifted: another direction for the line at this place."),
     ),
     Act(
+        "undo", ("u",), "u", N_("take back"),
+        N_("Take your last move back, up to the last hidden tile you have seen."), footer=14,
+    ),
+    Act("redo", ("U",), "U", N_("do again"), N_("Do again what was taken back.")),
+    Act(
         "order", ("o",), "o", N_("arrange"),
         N_("Arrange your tiles: as dealt, by number, doubles first, those that fit first."),
         footer=10,

@@ -55,6 +55,7 @@ class FakeLink:
         self.latest = table.update(seat, ())
         self._queue.put_nowait(self.latest)
         self.asked: list[Command] = []
+        self.story: tuple[Event, ...] = ()
 
     @property
     def seat(self) -> int | None:
@@ -62,6 +63,7 @@ class FakeLink:
 
     def show(self, events: Sequence[Event]) -> None:
         self.latest = self._table.update(self._seat, events)
+        self.story += self.latest.events
         self._queue.put_nowait(self.latest)
 
     async def submit(self, command: Command, seq: int) -> Receipt:

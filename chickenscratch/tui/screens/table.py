@@ -39,6 +39,7 @@ from chickenscratch.tui.screens.table_acts import TableActs
 from chickenscratch.tui.screens.table_mouse import TableMouse
 from chickenscratch.tui.screens.table_rounds import TableRounds
 from chickenscratch.tui.screens.table_settings import TableSettings
+from chickenscratch.tui.screens.table_undo import TableUndo
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.waits import Waits
@@ -66,7 +67,7 @@ class _Now(NamedTuple):
     me: int | None
 
 
-class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outcome]):
+class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, Screen[Outcome]):
     """A game as the people at this keyboard see it."""
 
     CSS_PATH = Path(__file__).with_name("table.tcss")
@@ -191,7 +192,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
 
     def receive(self, update: Update) -> None:
         """Something has happened."""
-        self._remember(update.events)
+        self._remember(update)
         if self.hot_seat and any(isinstance(event, Dealt) for event in update.events):
             self.me = None
         self._look()
@@ -211,11 +212,14 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
             self._watch_turn()
         self.show()
 
-    def _remember(self, new: Sequence[Event]) -> None:
-        for event in new:
-            if isinstance(event, Dealt):
-                self.happened.clear()
-            self.happened.append(event)
+    def _remember(self, update: Update) -> None:
+        if update.undone or not self.happened:
+            self.happened = list(self._front.story)
+        else:
+            for event in update.events:
+                if isinstance(event, Dealt):
+                    self.happened.clear()
+                self.happened.append(event)
         self.story = tuple(log_lines(self.happened, self.names, self.reader))
 
     def _look(self) -> None:
@@ -337,12 +341,14 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
     # --- what players want -------------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
-        """Some waits are cut short by any key."""
+        """Some waits are cut short by any key, unless it asks for something else by name."""
         self.last_key = key
+        if key.startswith("ctrl+"):
+            return False
         if "reveal" in self.waits:
             self.reveal()
             return True
-        if "pass" in self.waits:
+        if "pass" in self.waits and not self.asks_for_screen(key):
             self.pass_now()
             return True
         return self.stop_autoplay()
@@ -368,8 +374,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableSettings, Screen[Outc
                 self.board.pan(dx, dy)
             case minds.Cluck():
                 self.announce(_("Cluck, cluck."))
-            case None:
-                pass
         self.show_mind()
 
     def send(self, command: Command, seq: int) -> None:
