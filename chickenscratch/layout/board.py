@@ -6,30 +6,40 @@ still out, for that double with three toes. Others keep out of it, or ask the en
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from chickenscratch.core.tree import EndKind
-from chickenscratch.layout.grid import DX, DY, Grid, grid
+from chickenscratch.layout.grid import Grid, grid
 from chickenscratch.layout.holds import (
     ANY,
     DEAD,
-    FULL,
-    NEVER,
     NO_DEAL_NEEDED,
     NO_DOUBLE,
     NO_ROOM,
-    NONE_LEFT,
-    NOTHING,
-    PLAIN_ONLY,
     Deal,
     End,
     Hold,
-    Pocket,
     Slot,
 )
+from chickenscratch.layout.pockets import find_pocket, find_slot
 from chickenscratch.layout.prices import Prices, box_prices
-from chickenscratch.layout.shapes import Library, Shape, library
+from chickenscratch.layout.shapes import Library, library
 from chickenscratch.layout.types import Box, Cell, EndKey
+
+
+class Open(NamedTuple):
+    """The open table that an end can reach from its hold, a world board. `layers` are the cells
+    within 0, 1, 2 ... steps, as boards that begin at the bit `low`; the last ones are `size` cells,
+    from row `top` to row `bottom`. `before` is the room that the end has."""
+
+    hold: int
+    low: int
+    layers: Sequence[int]
+    size: int
+    before: int
+    top: int
+    bottom: int
 
 
 class Board:
@@ -57,8 +67,8 @@ class Board:
         self.doubled = [False] * (set_size + 1)
         self.box = Box(0, 0, 0, 0)
         self._box_price = 0
-        self.reaches: dict[EndKey, int] = {}
-        """What `space` has worked out since the last tile."""
+        self.opens: dict[EndKey, Open] = {}
+        """What `space` has worked out; it looks whether that still holds."""
 
     def copy(self) -> Board:
         twin = object.__new__(Board)
@@ -66,6 +76,7 @@ class Board:
         twin.ends = dict(self.ends)
         twin.holds = dict(self.holds)
         twin.wires = dict(self.wires)
+        twin.opens = dict(self.opens)
         twin.laid = list(self.laid)
         twin.doubled = list(self.doubled)
         return twin
@@ -91,174 +102,50 @@ class Board:
         b_left, b_top, b_right, b_bottom = self.box
         if left >= b_left and top >= b_top and right <= b_right and bottom <= b_bottom:
             return 0
-        width = max(right, b_right) - min(left, b_left)
-        height = max(bottom, b_bottom) - min(top, b_top)
+        width = (right if right > b_right else b_right) - (left if left < b_left else b_left)
+        height = (bottom if bottom > b_bottom else b_bottom) - (top if top < b_top else b_top)
         return self._widths[width + 1] + self._heights[height + 1] - self._box_price
 
-    def cover(self, box: Box) -> None:
-        """Let the bounding box grow around `box`."""
-        old = self.box
-        self.box = Box(
-            min(old.left, box.left),
-            min(old.top, box.top),
-            max(old.right, box.right),
-            max(old.bottom, box.bottom),
-        )
-        self._box_price = self._widths[self.box.width] + self._heights[self.box.height]
-
-    def pocket(self, tip: Cell, heading: int, need: int, hard: int, soft: int) -> Pocket:
-        """The cheapest room beyond `tip`. `hard` cells are taken, `soft` ones cost when touched;
-        all boards are local, around the same cell as `tip`."""
-        if need == DEAD:
-            return NOTHING
-        prices = self.prices
-        touch = prices.touch
-        by = tip[1] * self.grid.stride + tip[0]
-        if by >= 0:
-            hard >>= by
-            soft >>= by
-        else:
-            hard <<= -by
-            soft <<= -by
-        best: Shape | None = None
-        price = NEVER
-        for shape in self.library.plain[heading]:
-            if shape.price >= price:
-                break
-            if shape.hard & hard:
-                continue
-            if shape.halo & soft:
-                if shape.price + touch < price:
-                    best, price = shape, shape.price + touch
-                continue
-            best, price = shape, shape.price
-            break
-        if best is None:
-            return NONE_LEFT
-        level = FULL
-        mask, body = best.hard, best.body
-        if need == ANY:
-            foot, foot_price = self._foot(heading, hard, soft)
-            if foot is None:
-                level = PLAIN_ONLY
-            else:
-                mask |= foot.hard
-                body |= foot.body
-                price = max(price, foot_price)
-        if by >= 0:
-            return Pocket(level, price, mask << by, body << by, best)
-        return Pocket(level, price, mask >> -by, body >> -by, best)
-
-    def _foot(self, heading: int, hard: int, soft: int) -> tuple[Shape | None, int]:
-        touch, crowd = self.prices.touch, self.prices.foot_crowd
-        tries = self.prices.foot_tries
-        best: Shape | None = None
-        best_price = NEVER
-        for feet in self.library.feet[heading]:
-            if feet.price >= best_price:
-                break
-            if feet.hard & hard:
-                continue
-            for shape in feet.shapes:
-                price = shape.price
-                if price >= best_price:
-                    break
-                if shape.hard & hard:
-                    continue
-                if shape.halo & soft:
-                    price += touch
-                    if price >= best_price:
-                        continue
-                price += crowd * (shape.rim & hard).bit_count()
-                if price < best_price:
-                    best, best_price = shape, price
-                tries -= 1
-                if not tries:
-                    return best, best_price
-        return best, best_price
-
-    def worth(self, pocket: Pocket) -> int:
-        """What a pocket of this quality adds to the price of the tile before it."""
-        if pocket.level == FULL:
-            return self.prices.ahead * pocket.price // 1000
-        return self.prices.no_foot if pocket.level else self.prices.no_room
-
-    def crowding(self, shape: Shape, hard: int) -> int:
-        window = self.grid.moved(self.library.window[shape.heading], shape.tip)
-        return self.prices.crowd * (window & hard).bit_count()
-
-    def slot(
-        self,
-        options: Sequence[Shape],
-        need: int,
-        hard: int,
-        bodies: int,
-        kin: int,
-        kept: tuple[int, int] = (0, 0),
-    ) -> Slot | None:
-        """The cheapest way to lie at a toe or an arm, with the pocket beyond. `kept` is room the
-        pocket must leave alone."""
-        soft = bodies & ~kin
-        kept_hard, kept_bodies = kept
-        touch = self.prices.touch
-        best: Slot | None = None
-        best_price = NEVER
-        for shape in options:
-            if shape.price >= best_price:
-                break
-            if shape.hard & hard:
-                continue
-            price = shape.price
-            if shape.halo & soft:
-                price += touch
-                if price >= best_price:
-                    continue
-            pocket = self.pocket(
-                shape.tip,
-                shape.heading,
-                need,
-                hard | shape.hard | kept_hard,
-                (bodies | kept_bodies) & ~shape.body,
-            )
-            price += self.worth(pocket) + self.crowding(shape, hard)
-            if price < best_price:
-                best, best_price = Slot(price, shape, pocket), price
-        return best
+    def cover(self, cells: Iterable[Cell]) -> None:
+        """Let the bounding box grow around some cells."""
+        left, top, right, bottom = self.box
+        for x, y in cells:
+            if x < left:
+                left = x
+            elif x > right:
+                right = x
+            if y < top:
+                top = y
+            elif y > bottom:
+                bottom = y
+        self.box = Box(left, top, right, bottom)
+        self._box_price = self._widths[right - left + 1] + self._heights[bottom - top + 1]
 
     def find_hold(self, end: End, need: int, hard: int, bodies: int) -> Hold:
         """A fresh hold for `end`, where the world boards `hard` and `bodies` are in the way."""
         if need == DEAD:
             return Hold()
         lattice, at = self.grid, end.at
-        local_hard, local_bodies = lattice.local(hard, at), lattice.local(bodies, at)
-        kin = lattice.local(end.kin, at)
+        hard, bodies = lattice.local(hard, at), lattice.local(bodies, at)
         if end.kind is EndKind.TAIL:
-            pocket = self.pocket((0, 0), end.heading, need, local_hard, local_bodies & ~kin)
-            return self._held(end, need, pocket.level, pocket.hard, pocket.body, pocket.shape)
-        slot = self.slot(end.options, ANY, local_hard, local_bodies, kin)
+            level, _, hard, body, shape = find_pocket(
+                self.library, 0, end.heading, need, hard, bodies & ~end.local_kin
+            )
+            return Hold(lattice.world(hard, at), lattice.world(body, at), level, need, shape)
+        slot = find_slot(self.library, end.options, hard, bodies, end.local_kin)
         if slot is None:
             return Hold(level=NO_ROOM, need=need)
-        shape, pocket = slot.shape, slot.pocket
-        return self._held(
-            end, need, pocket.level, shape.hard | pocket.hard, shape.body | pocket.body, shape
-        )
-
-    def _held(
-        self, end: End, need: int, level: int, hard: int, body: int, shape: Shape | None
-    ) -> Hold:
-        lattice, at = self.grid, end.at
-        return Hold(lattice.world(hard, at), lattice.world(body, at), level, need, shape)
+        return self.slot_hold(at, slot, need)
 
     def slot_hold(self, at: Cell, slot: Slot, need: int) -> Hold:
         """The hold of a planned toe whose double lies with its centre at `at`."""
-        shape, pocket = slot.shape, slot.pocket
         lattice = self.grid
         return Hold(
-            lattice.world(shape.hard | pocket.hard, at),
-            lattice.world(shape.body | pocket.body, at),
-            pocket.level,
+            lattice.world(slot.hard, at),
+            lattice.world(slot.body, at),
+            slot.level,
             need,
-            shape,
+            slot.shape,
         )
 
     def keep(self, key: EndKey, hold: Hold) -> None:
@@ -270,9 +157,10 @@ class Board:
     def release(self, key: EndKey) -> Hold:
         """Give the room of an end back."""
         hold = self.holds[key]
-        self.held &= ~hold.hard
-        self.held_bodies &= ~hold.body
-        self.holds[key] = hold._replace(hard=0, body=0)
+        if hold.hard:
+            self.held &= ~hold.hard
+            self.held_bodies &= ~hold.body
+            self.holds[key] = Hold(0, 0, hold.level, hold.need, hold.shape)
         return hold
 
     def replan(self, key: EndKey) -> Hold:
@@ -292,17 +180,16 @@ class Board:
         self,
         end: EndKey | None,
         laying: tuple[int, int] | None,
-        tile: tuple[int, int],
-        pocket: tuple[int, int],
+        wanted: int,
+        body: int,
         bound: int,
         strict: bool = True,
     ) -> Deal | None:
         """May a tile lie here and its pocket be held there, though others hold some of the room?
 
-        `tile` and `pocket` are world boards (hard, body). None when it costs `bound` or more, or
-        (when strict) when an end would be left without any room.
+        `wanted` and `body` are world boards of tile and pocket together. None when it costs
+        `bound` or more, or (when strict) when an end would be left without any room.
         """
-        wanted = tile[0] | pocket[0]
         if not wanted & self.held:
             return NO_DEAL_NEEDED
         hit = [key for key, hold in self.holds.items() if hold.hard & wanted and key != end]
@@ -316,7 +203,7 @@ class Board:
             gone |= self.holds[key].hard
             gone_body |= self.holds[key].body
         hard = self.occupied | (self.held & ~gone) | wanted
-        bodies = self.bodies | (self.held_bodies & ~gone_body) | tile[1] | pocket[1]
+        bodies = self.bodies | (self.held_bodies & ~gone_body) | body
         price = 0
         agreed: dict[EndKey, Hold] = {}
         for key in hit:
@@ -346,10 +233,3 @@ class Board:
             else:
                 way = 2
             self.wires[cell] = 2 if cell in self.wires else way
-
-
-def beyond(tip: Cell, heading: int) -> tuple[int, int, int, int]:
-    """The cell that the line will reach soon, as a box."""
-    far = 2 if heading % 2 else 3
-    x, y = tip[0] + far * DX[heading], tip[1] + far * DY[heading]
-    return x, y, x, y

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from chickenscratch.layout.board import Board
-from chickenscratch.layout.holds import ANY, FULL, NEVER, Hold, Slot
+from chickenscratch.layout.holds import FULL, NEVER, Hold, Slot
+from chickenscratch.layout.pockets import find_slot
 from chickenscratch.layout.shapes import LEFT, MIDDLE, RIGHT
 from chickenscratch.layout.types import Cell
 
@@ -32,17 +33,21 @@ def plan_toes(
         for later in order[i + 1 :]:
             kept |= options[heading, later][0].hard
             kept_bodies |= options[heading, later][0].body
-        slot = board.slot(
-            options[heading, port], ANY, hard, bodies, kin, (kept & ~hard, kept_bodies & ~hard)
+        slot = find_slot(
+            board.library,
+            options[heading, port],
+            hard,
+            bodies,
+            kin,
+            (kept & ~hard, kept_bodies & ~hard),
+            bound - price,
         )
         if slot is None:
             return None
         price += slot.price
-        if price >= bound:
-            return None
         found[port] = slot
-        hard |= slot.shape.hard | slot.pocket.hard
-        bodies |= slot.shape.body | slot.pocket.body
+        hard |= slot.hard
+        bodies |= slot.body
     return price, found
 
 
@@ -66,7 +71,7 @@ def toe_plans(
         plan = plan_toes(board, heading, local_hard, local_bodies, kin, order, bound)
         if plan is not None:
             yield plan
-            if all(slot.pocket.level == FULL for slot in plan[1].values()):
+            if all(slot.level == FULL for slot in plan[1].values()):
                 return
 
 

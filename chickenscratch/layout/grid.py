@@ -74,12 +74,20 @@ class Grid:
     def bit(self, cell: Cell) -> int:
         return 1 << (self.origin + cell[1] * self.stride + cell[0])
 
+    def row(self, bit: int) -> int:
+        """The y of the cell of a bit."""
+        return bit // self.stride - self.origin // self.stride
+
     def mask(self, cells: Iterable[Cell]) -> int:
         origin, stride = self.origin, self.stride
+        bits = [origin + y * stride + x for x, y in cells]
+        if not bits:
+            return 0
+        low = min(bits)
         board = 0
-        for x, y in cells:
-            board |= 1 << (origin + y * stride + x)
-        return board
+        for bit in bits:
+            board |= 1 << bit - low
+        return board << low
 
     def local_mask(self, cells: Iterable[Cell]) -> int:
         origin, stride = self.local_origin, self.stride
@@ -87,6 +95,10 @@ class Grid:
         for x, y in cells:
             board |= 1 << (origin + y * stride + x)
         return board
+
+    def offset(self, at: Cell) -> int:
+        """How many bits of the world come before a local board around `at`."""
+        return self.origin + at[1] * self.stride + at[0] - self.local_origin
 
     def local(self, board: int, at: Cell) -> int:
         """The band of `board` around `at`, with `at` as its origin."""

@@ -25,7 +25,8 @@ ANY: Final = 2
 
 
 class End(NamedTuple):
-    """An open end. `kin` is what its tile may touch: its parent, for a toe also the palm."""
+    """An open end. `kin` is what its tile may touch: its parent, for a toe also the palm. It is a
+    world board, `local_kin` the same around `at`."""
 
     key: EndKey
     number: int
@@ -33,6 +34,7 @@ class End(NamedTuple):
     at: Cell
     heading: int
     kin: int
+    local_kin: int
     options: tuple[Shape, ...]
 
 
@@ -46,22 +48,15 @@ class Hold(NamedTuple):
     shape: Shape | None = None
 
 
-class Pocket(NamedTuple):
-    """Room beyond a tile, as local boards."""
-
-    level: int
-    price: int
-    hard: int
-    body: int
-    shape: Shape | None
-
-
 class Slot(NamedTuple):
-    """A place for a toe or an arm with the pocket beyond it."""
+    """A place for a toe or an arm: `hard` and `body` are its cells and those of the pocket beyond,
+    as local boards, `level` is the room that the pocket gives."""
 
     price: int
     shape: Shape
-    pocket: Pocket
+    level: int
+    hard: int
+    body: int
 
 
 class Deal(NamedTuple):
@@ -71,6 +66,4 @@ class Deal(NamedTuple):
     holds: Mapping[EndKey, Hold]
 
 
-NOTHING: Final = Pocket(FULL, 0, 0, 0, None)
-NONE_LEFT: Final = Pocket(NO_ROOM, 0, 0, 0, None)
 NO_DEAL_NEEDED: Final = Deal(0, {})

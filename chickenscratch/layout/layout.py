@@ -100,7 +100,7 @@ class Layout:
         board.occupied |= mask
         board.bodies |= mask
         board.tiles |= mask
-        board.cover(around(body))
+        board.cover(body)
         board.laid[number] += 1
         board.doubled[number] = True
         spot = Spot(0, -1, 0, number, number, SpotKind.LEAD, _LEAD_CELLS, N)
@@ -109,7 +109,8 @@ class Layout:
             at = (DX[direction] * wide, DY[direction] * high)
             options = board.library.arm[direction]
             key = (0, port)
-            board.ends[key] = End(key, number, EndKind.ARM, at, direction, mask, options)
+            kin = board.grid.local(mask, at)
+            board.ends[key] = End(key, number, EndKind.ARM, at, direction, mask, kin, options)
             room = board.grid.world(options[0].hard, at), board.grid.world(options[0].body, at)
             board.keep(key, Hold(*room, 0, NO_DOUBLE, options[0]))
         for key in list(board.ends):
@@ -257,8 +258,8 @@ class Layout:
         """Put a chosen tile on the board and let all ends adjust their holds."""
         board, lattice = self._board, self._board.grid
         board.release(key)
-        board.reaches = {}
         del board.ends[key], board.holds[key]
+        board.opens.pop(key, None)
         for other in choice.holds:
             board.release(other)
         for other, hold in choice.holds.items():
@@ -269,20 +270,22 @@ class Layout:
         board.tiles |= cells
         board.bodies |= body
         board.occupied |= hard
-        board.cover(around(spot.cells + spot.wire))
+        board.cover(spot.cells + spot.wire)
         if spot.wire:
             self._note_wire(spot)
-        for number in {spot.near: None, spot.far: None}:
+        numbers = (spot.near,) if spot.near == spot.far else (spot.near, spot.far)
+        needs = [board.need(number) for number in numbers]
+        for number in numbers:
             board.laid[number] += 1
         if spot.near == spot.far:
             board.doubled[spot.near] = True
         if board.held & hard:
             for other in [k for k, hold in board.holds.items() if hold.hard & hard]:
                 board.replan(other)
-        for other, end in board.ends.items():
-            touched = end.number in (spot.near, spot.far)
-            if touched and board.holds[other].need > board.need(end.number):
-                board.replan(other)
+        if needs != [board.need(number) for number in numbers]:
+            for other, end in board.ends.items():
+                if end.number in numbers and board.holds[other].need > board.need(end.number):
+                    board.replan(other)
         self._open(spot, choice, hard)
         for other, hold in list(board.holds.items()):
             if hold.level < FULL:
@@ -293,17 +296,19 @@ class Layout:
         board, lattice = self._board, self._board.grid
         number, index, heading = spot.far, spot.index, spot.heading
         at = spot.cells[1]
+        kin = lattice.local(hard, at)
         if spot.kind is SpotKind.PLAIN:
             key = (index, 0)
-            board.ends[key] = End(key, number, EndKind.TAIL, at, heading, hard, ())
+            board.ends[key] = End(key, number, EndKind.TAIL, at, heading, hard, kin, ())
             board.holds[key] = Hold()
             board.replan(key)
             return
-        kin = hard | lattice.world(board.library.palm[heading], at)
+        kin |= board.library.palm[heading]
+        world_kin = hard | lattice.world(board.library.palm[heading], at)
         for port in range(TOES):
             key = (index, port)
             options = board.library.toe[heading, port]
-            board.ends[key] = End(key, number, EndKind.TOE, at, heading, kin, options)
+            board.ends[key] = End(key, number, EndKind.TOE, at, heading, world_kin, kin, options)
             board.keep(key, choice.toes[port] if choice.toes else Hold())
         if not choice.toes and not self.dead(number):
             for port in range(TOES):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from chickenscratch.layout.grid import (
@@ -38,8 +39,10 @@ HERE: Final[Cell] = (0, 0)
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """One way to lie. `hard` counts the wire and the shadow of a 45-degree tile, `body` not the
-    shadow, `halo` is `body` with its neighbours. `link` is the direction in which the tile or its
-    wire leaves the end, `rim` the cells around the toes of a planned foot."""
+    shadow, `halo` is `body` with its neighbours. `tip` is the last cell, `by` the same in bits,
+    `view` the window ahead of it, `ahead` the cell that the line will reach soon, as a box. `link`
+    is the direction in which the tile or its wire leaves the end, `rim` the cells around the toes
+    of a planned foot."""
 
     cells: tuple[Cell, ...]
     wire: tuple[Cell, ...]
@@ -48,6 +51,9 @@ class Shape:
     halo: int
     box: tuple[int, int, int, int]
     tip: Cell
+    by: int
+    view: int
+    ahead: tuple[int, int, int, int]
     heading: int
     link: int
     price: int
@@ -55,16 +61,30 @@ class Shape:
 
 
 class Feet(NamedTuple):
-    """All the feet that begin with one place of the double."""
+    """All the feet that begin with one place of the double.
+
+    `hard` is what they have in common, `sides` all side toes together, `toes` these one by one,
+    each with the bit of its style. `shapes` come with the two bits of their side toes.
+    """
 
     price: int
     hard: int
-    shapes: tuple[Shape, ...]
+    sides: int
+    toes: tuple[tuple[int, int], ...]
+    shapes: tuple[tuple[int, Shape], ...]
+
+
+NO_LEFT: Final = 0b1111
+NO_RIGHT: Final = 0b11110000
+"""The bits of all styles of a left and of a right side toe."""
+
+
+_Pair = tuple[Cell, Cell]
 
 
 class _Toe(NamedTuple):
     price: int
-    cells: tuple[Cell, Cell]
+    cells: _Pair
     heading: int
 
 
@@ -72,16 +92,28 @@ class Library:
     """All shapes of one price list, by direction of the end."""
 
     def __init__(self, prices: Prices, portrait: bool) -> None:
-        self._prices = prices
+        self.prices = prices
         self._grid: Grid = grid(prices.stride)
         self._upright = (E, W) if portrait else (N, S)
+        self._near: dict[int, int] = {}
+        self._windows = tuple(self._window(d) for d in range(8))
         self.plain = tuple(_by_price(self._plain(d)) for d in range(8))
         self.double = tuple(_by_price(self._doubles(d)) for d in range(8))
         self.feet = tuple(self._pockets(d) for d in range(8))
         self.arm = tuple(self._arm(d) for d in range(8))
         self.toe = {(d, p): _by_price(self._toes(d, p)) for d in AXES for p in range(3)}
         self.palm = {d: self._palm(d) for d in AXES}
-        self.window = tuple(self._window(d) for d in range(8))
+
+    def near(self, tile: int) -> int:
+        """All that is within some steps of a tile, both as local boards. It is remembered, as there
+        are few of them."""
+        known = self._near.get(tile)
+        if known is None:
+            known = tile
+            for _ in range(self.prices.open_steps):
+                known = self._grid.spread(known)
+            self._near[tile] = known
+        return known
 
     def _shape(
         self,
@@ -94,10 +126,11 @@ class Library:
         shadows: Iterable[Cell] = (),
         rim: Iterable[Cell] = (),
     ) -> Shape:
-        lattice = self._grid
+        prices, lattice = self.prices, self._grid
         bodies, line = tuple(cells), tuple(wire)
         body = lattice.local_mask(bodies + line)
         hard = body | lattice.local_mask((*shadow(bodies), *shadows))
+        soon = step(tip, heading, 2 if heading % 2 else 3)
         return Shape(
             cells=bodies,
             wire=line,
@@ -106,6 +139,9 @@ class Library:
             halo=lattice.spread(body),
             box=around(bodies),
             tip=tip,
+            by=tip[1] * prices.stride + tip[0],
+            view=lattice.moved(self._windows[heading], tip),
+            ahead=(*soon, *soon),
             heading=heading,
             link=link,
             price=price,
@@ -115,13 +151,13 @@ class Library:
     def _plain_at(self, link: int, heading: int, wire: int, price: int) -> Shape:
         near = step(HERE, link, wire + 1)
         far = step(near, heading)
-        price += self._prices.stretched(wire)
+        price += self.prices.stretched(wire)
         if heading in self._upright:
-            price += self._prices.upright
+            price += self.prices.upright
         return self._shape((near, far), _line(link, wire), far, heading, link, price)
 
     def _plain(self, end: int) -> Iterator[Shape]:
-        prices = self._prices
+        prices = self.prices
         axes = _onward(end)
         sides = () if end % 2 else (turn(end, 2), turn(end, -2))
         for wire in range(prices.reach + 1):
@@ -137,7 +173,7 @@ class Library:
 
     def _double_places(self, end: int) -> Iterator[tuple[int, int, int]]:
         """(heading, wire, price) of every place for a double."""
-        prices = self._prices
+        prices = self.prices
         ahead = _onward(end)
         sides = () if end % 2 else (turn(end, 2), turn(end, -2))
         for heading in (*ahead, *sides):
@@ -154,44 +190,51 @@ class Library:
             yield self._shape(cells, _line(heading, wire), centre, heading, heading, price)
 
     def _pockets(self, end: int) -> tuple[Feet, ...]:
+        lattice = self._grid
         found = []
         for heading, wire, price in self._double_places(end):
             centre = step(HERE, heading, wire + 1)
             line = _line(heading, wire)
             double = double_cells(centre, heading)
-            place = self._grid.local_mask((*double, *line))
+            middle = shift(_middle(heading).cells, centre)
+            toes = []
+            for port, first in ((LEFT, 1), (RIGHT, 16)):
+                for i, toe in enumerate(self._side_toes(heading, port)):
+                    cells = shift((*toe.cells, *shadow(toe.cells)), centre)
+                    toes.append((first << i, lattice.local_mask(cells)))
             shapes = []
-            for extra, toes in self._feet(heading):
-                cells = [shift(toe, centre) for toe in toes]
-                tips = [toe[1] for toe in cells]
-                shapes.append(
-                    self._shape(
-                        (*double, *(cell for toe in cells for cell in toe)),
-                        line,
-                        centre,
-                        heading,
-                        heading,
-                        price + extra,
-                        shadows=[cell for toe in cells for cell in shadow(toe)],
-                        rim={near for tip in tips for near in _square(tip, 3)},
-                    )
+            for extra, styles, sides in self._feet(heading):
+                side_toes = [shift(toe, centre) for toe in sides]
+                tips = [middle[1], *(toe[1] for toe in side_toes)]
+                shape = self._shape(
+                    (*double, *middle, *(cell for toe in side_toes for cell in toe)),
+                    line,
+                    centre,
+                    heading,
+                    heading,
+                    price + extra,
+                    shadows=[cell for toe in side_toes for cell in shadow(toe)],
+                    rim={near for tip in tips for near in _square(tip, 3)},
                 )
-            found.append(Feet(price, place, tuple(shapes)))
+                shapes.append((styles, shape))
+            common = lattice.local_mask((*double, *line, *middle))
+            around_toes = reduce(or_, (toe for _, toe in toes))
+            found.append(Feet(price, common, around_toes, tuple(toes), tuple(shapes)))
         return tuple(sorted(found, key=lambda feet: feet.price))
 
-    def _feet(self, heading: int) -> list[tuple[int, list[tuple[Cell, Cell]]]]:
-        middle = _middle(heading).cells
+    def _feet(self, heading: int) -> list[tuple[int, int, tuple[_Pair, _Pair]]]:
+        """(price, bits of the styles, side toes) of every foot."""
         found = []
         for i, left in enumerate(self._side_toes(heading, LEFT)):
             for j, right in enumerate(self._side_toes(heading, RIGHT)):
-                price = left.price + right.price + (self._prices.lopsided if i != j else 0)
-                found.append((price, [middle, left.cells, right.cells]))
+                price = left.price + right.price + (self.prices.lopsided if i != j else 0)
+                found.append((price, 1 << i | 16 << j, (left.cells, right.cells)))
         found.sort(key=lambda foot: foot[0])
         return found
 
     def _side_toes(self, heading: int, port: int) -> tuple[_Toe, _Toe, _Toe, _Toe]:
         """The four styles: at 45 degrees, fan, off the short end, straight."""
-        prices = self._prices
+        prices = self.prices
         quarter = 2 if port == LEFT else -2
         side = turn(heading, quarter)
         corner = step(step(HERE, heading), side)
@@ -206,7 +249,7 @@ class Library:
         )
 
     def _toes(self, heading: int, port: int) -> Iterator[Shape]:
-        prices = self._prices
+        prices = self.prices
         if port == MIDDLE:
             toe = _middle(heading)
             yield self._toe(toe, heading)
@@ -235,10 +278,10 @@ class Library:
 
     def _stretched(self, toe: _Toe, along: int, link: int) -> Iterator[Shape]:
         """The same toe after a wire of 1, 2, ... cells in direction `along`."""
-        for wire in range(1, self._prices.reach + 1):
+        for wire in range(1, self.prices.reach + 1):
             line = [step(toe.cells[0], along, i) for i in range(wire)]
             near, far = (step(cell, along, wire) for cell in toe.cells)
-            price = toe.price + self._prices.stretched(wire)
+            price = toe.price + self.prices.stretched(wire)
             yield self._shape((near, far), line, far, toe.heading, link, price)
 
     def _arm(self, direction: int) -> tuple[Shape, ...]:
@@ -254,8 +297,8 @@ class Library:
         )
 
     def _window(self, direction: int) -> int:
-        centre = step(HERE, direction, self._prices.crowd_ahead)
-        return self._grid.local_mask(_square(centre, self._prices.crowd_size))
+        centre = step(HERE, direction, self.prices.crowd_ahead)
+        return self._grid.local_mask(_square(centre, self.prices.crowd_size))
 
 
 def double_cells(centre: Cell, heading: int) -> tuple[Cell, Cell, Cell]:

@@ -14,8 +14,9 @@ from typing import Final, NamedTuple
 from chickenscratch.core.tree import EndKind
 from chickenscratch.layout.board import Board
 from chickenscratch.layout.feet import toe_holds, toe_plans
-from chickenscratch.layout.grid import AXES, E, W, step, turn
+from chickenscratch.layout.grid import AXES, DX, DY, E, W, step, turn
 from chickenscratch.layout.holds import DEAD, FULL, NEVER, NO_DOUBLE, NO_ROOM, PLAIN_ONLY, End, Hold
+from chickenscratch.layout.pockets import find_pocket
 from chickenscratch.layout.shapes import LEFT, MIDDLE, double_cells
 from chickenscratch.layout.types import Cell, EndKey
 
@@ -206,15 +207,16 @@ class _Search:
         board, lattice = self._board, self._board.grid
         own = lattice.local(tile, cell)
         line = lattice.local(lattice.mask(self._wire(cell)), cell)
-        pocket = board.pocket(
-            step((0, 0), heading),
+        level, _, hard, body, _ = find_pocket(
+            board.library,
+            DY[heading] * lattice.stride + DX[heading],
             heading,
             self._need,
             lattice.local(self._hard, cell) | own | line,
             (lattice.local(self._bodies, cell) | line) & ~own,
         )
-        held = lattice.world(pocket.hard, cell), lattice.world(pocket.body, cell)
-        self._offer(cell, heading, cells, tile, pocket.level, held, ())
+        held = lattice.world(hard, cell), lattice.world(body, cell)
+        self._offer(cell, heading, cells, tile, level, held, ())
 
     def _try_double(self, cell: Cell, heading: int, cells: tuple[Cell, ...], tile: int) -> None:
         board = self._board
@@ -257,8 +259,8 @@ class _Search:
             deal = self._board.negotiate(
                 self._end.key,
                 self._laying,
-                (mask, mask),
-                pocket,
+                mask | pocket[0],
+                mask | pocket[1],
                 NEVER,
                 strict=self._way.level > NO_ROOM,
             )
