@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.console import RenderableType
 from textual import events
@@ -30,6 +30,9 @@ from chickenscratch.tui.themes import EVERY_LOOK, VARIABLES, Look, look_for
 from chickenscratch.tui.widgets.board import Board
 from chickenscratch.tui.widgets.guard import Guard, too_small
 from chickenscratch.tui.widgets.hand import Hand
+
+QUITTING: Final = ("ctrl+c", "ctrl+q")
+"""Keys that always pass."""
 
 
 class ChickenApp(App[int]):
@@ -181,6 +184,10 @@ class ChickenApp(App[int]):
                 takes_key = getattr(self.screen, "takes_key", None)
                 if takes_key is not None and takes_key(event.key):
                     return
+        elif isinstance(event, events.Key):
+            # it was let in, but while it was on its way its meaning may have changed
+            if not self._admits_key(event):
+                return
         elif isinstance(event, events.AppFocus):
             gate = self._gate
             if gate is not None:
@@ -188,7 +195,7 @@ class ChickenApp(App[int]):
         await super().on_event(event)
 
     def _admits(self, event: events.InputEvent) -> bool:
-        if isinstance(event, events.Key) and event.key in ("ctrl+c", "ctrl+q"):
+        if isinstance(event, events.Key) and event.key in QUITTING:
             return True
         if too_small(self.size):
             return False
@@ -196,13 +203,17 @@ class ChickenApp(App[int]):
         if isinstance(event, events.Key):
             if event.is_printable and not self._rate.admits(event.time) and gate is not None:
                 return False
-            return gate is None or gate.admits_key(event.key, event.time)
+            return self._admits_key(event)
         if isinstance(event, events.MouseDown | events.MouseUp):
             if gate is None or gate.admits_click(event.time):
                 return True
             self._mouse_down_widget = None
             return False
         return True
+
+    def _admits_key(self, event: events.Key) -> bool:
+        gate = self._gate
+        return event.key in QUITTING or gate is None or gate.admits_key(event.key, event.time)
 
     # --- what screens ask for ----------------------------------------------------------------
 

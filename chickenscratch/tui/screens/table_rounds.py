@@ -100,6 +100,11 @@ class TableRounds(TablePart):
         screen = SheetScreen(table.latest, table.names, table.reader)
         table.app.push_screen(screen, lambda _done: None if then is None else then())
 
+    def asks_for_screen(self, key: str) -> bool:
+        """Whether a key is for help, settings or leaving: it opens that and does nothing else."""
+        keys = self._table.chicken.keys
+        return any(key in keys.act(name).keys for name in ("help", "settings", "leave"))
+
     def open_log(self) -> None:
         from chickenscratch.tui.screens.log import LogScreen
 
