@@ -11,12 +11,12 @@ from chickenscratch.core.actions import (
     Call,
     CallWord,
     Deal,
-    Dealing,
     Draw,
     Lead,
     Pass,
     Play,
 )
+from chickenscratch.core.dealing import deal_of, holder, opening, possible
 from chickenscratch.core.ending import end_after_pass, end_after_placing, finish
 from chickenscratch.core.events import (
     Called,
@@ -47,7 +47,7 @@ from chickenscratch.core.legal import (
 )
 from chickenscratch.core.rules import CallRule, LastTileTap, MissingLead, RuleSet
 from chickenscratch.core.state import Fact, Game, Owed, Phase, Round, usable
-from chickenscratch.core.tiles import Tile, double, full_set
+from chickenscratch.core.tiles import Tile, double
 from chickenscratch.core.tree import TOES, EndKind, Laid, OpenEnd, Place
 
 
@@ -137,71 +137,13 @@ def _deal(game: Game, action: Deal) -> Outcome:
         if game.seed is None:
             return Rejected(RejectReason.NO_SEED)
         dealing = deal_of(game, game.seed)
-    elif not _possible(game, dealing, wanted[0]):
+    elif not possible(game, dealing, wanted[0]):
         return Rejected(RejectReason.BAD_DEAL)
-    table = _opening(game.rules, number, dealing, wanted)
+    table = opening(game.rules, number, dealing, wanted)
     again = game.round is not None and game.round.phase is Phase.REDEAL
     counts = tuple(len(hand) for hand in dealing.hands)
     event = Dealt(number, dealing.first, counts, len(dealing.yard), wanted[0], again)
     return Accepted(game._replace(round=table, deals=game.deals + 1), (event,))
-
-
-def deal_of(game: Game, seed: str) -> Dealing:
-    """The next deal of `game` as it follows from `seed`."""
-    number = len(game.results) + 1
-    lead = game.rules.wanted(number, game.led)[0]
-    hands, yard = shuffle.deal_tiles(game.rules, game.seats, seed, game.deals, lead)
-    lot = shuffle.first_seat(seed, game.seats)
-    return Dealing((lot + number - 1) % game.seats, hands, yard)
-
-
-def _possible(game: Game, dealing: Dealing, lead: int) -> bool:
-    aside = game.rules.missing_lead is MissingLead.SET_ASIDE
-    want = [t for t in full_set(game.rules.set_size) if not (aside and t == double(lead))]
-    have = [t for hand in dealing.hands for t in hand] + list(dealing.yard)
-    size = game.rules.hand_size(game.seats)
-    return (
-        sorted(have) == want
-        and len(dealing.hands) == game.seats
-        and all(len(hand) == size for hand in dealing.hands)
-        and 0 <= dealing.first < game.seats
-    )
-
-
-def _opening(rules: RuleSet, number: int, dealing: Dealing, wanted: tuple[int, ...]) -> Round:
-    """The round after the deal: who lays the lead, or that it must be searched."""
-    option = rules.missing_lead
-    if option is not MissingLead.NEXT_HELD:
-        wanted = wanted[:1]
-    table = Round(
-        number=number,
-        first=dealing.first,
-        phase=Phase.SEARCH,
-        turn=dealing.first,
-        wanted=wanted,
-        lead=wanted[0],
-        hands=dealing.hands,
-        yard=dealing.yard,
-        on_table=(0,) * (rules.set_size + 1),
-    )
-    if option is MissingLead.SET_ASIDE:
-        return table._replace(phase=Phase.LEAD)
-    found = _holder(table)
-    if found is not None:
-        return table._replace(phase=Phase.LEAD, turn=found[0], lead=found[1])
-    if option is MissingLead.REDEAL:
-        return table._replace(phase=Phase.REDEAL)
-    return table
-
-
-def _holder(table: Round) -> tuple[int, int] | None:
-    """(seat, number) of the best wanted double that somebody holds."""
-    for number in table.wanted:
-        lead = double(number)
-        for seat, hand in enumerate(table.hands):
-            if lead in hand:
-                return seat, number
-    return None
 
 
 def _lead(game: Game, table: Round, action: Lead) -> Outcome:
@@ -352,7 +294,7 @@ def _search(game: Game, table: Round, seat: int) -> Outcome:
     following = (seat + 1) % game.seats
     if game.rules.missing_lead is MissingLead.DRAW_TOGETHER:
         looks = following == table.first or not round_.yard
-        found = _holder(round_) if looks else None
+        found = holder(round_) if looks else None
     else:
         hit = tile.is_double and tile.high in table.wanted
         found = (seat, tile.high) if hit else None

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from chickenscratch.core import shuffle
 from chickenscratch.core.actions import Action, Deal, Draw
-from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply, deal_of
+from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply
+from chickenscratch.core.dealing import deal_of
 from chickenscratch.core.events import Event, GameEnded, RoundEnded
 from chickenscratch.core.record import (
     ActionLine,
