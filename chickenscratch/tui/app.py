@@ -39,7 +39,8 @@ class ChickenApp(App[int]):
     """Shows screens; drops input that cannot have been meant.
 
     A screen may have an `input_gate` (:class:`~chickenscratch.tui.gate.Gate`) to be kept here, and
-    a method `takes_key(key)` that gets every admitted key first and returns True to keep it.
+    a method `takes_key(key)` that gets every admitted key first and returns True to keep it. Where
+    it says that it is `typing`, no letter is dropped for coming too fast.
     """
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
@@ -201,7 +202,8 @@ class ChickenApp(App[int]):
             return False
         gate = self._gate
         if isinstance(event, events.Key):
-            if event.is_printable and not self._rate.admits(event.time) and gate is not None:
+            typed = self._rate.admits(event.time) or not event.is_printable
+            if not typed and gate is not None and not getattr(self.screen, "typing", False):
                 return False
             return self._admits_key(event)
         if isinstance(event, events.MouseDown | events.MouseUp):

@@ -239,6 +239,25 @@ async def test_letters_in_a_chairs_row_are_a_name():
         assert answers[0].seats[1].name == "Pipqra [31m"
 
 
+async def test_fast_typing_keeps_its_order_and_every_letter():
+    async with setting_up() as (pilot, screen, _answers):
+        go_to(screen, "seat", seat=1)
+        before = screen.draft.seats[1].name
+        keys = [("d", "d")] * 5 + [("backspace", "\x7f")] * 5 + [(c, c) for c in "XYZxyzXYZxyz"]
+        for key, character in keys:
+            pilot.app.post_message(events.Key(key, character))
+        await pilot.pause()
+        assert screen.draft.seats[1].name == before + "XYZxyzXYZxyz"
+
+
+async def test_the_tab_key_goes_from_row_to_row():
+    async with setting_up() as (pilot, screen, _answers):
+        await pilot.press("tab")
+        assert screen.row.kind == "preset"
+        await pilot.press("shift+tab")
+        assert screen.row.kind == "play"
+
+
 async def test_the_mouse_changes_too():
     async with setting_up() as (pilot, screen, _answers):
         y = next(y for y, row in enumerate(screen.roll.shown) if "Players" in row)

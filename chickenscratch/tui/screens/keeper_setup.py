@@ -203,6 +203,10 @@ class KeeperSetupScreen(Page[NewSheet | None]):
             return True
         return False
 
+    @property
+    def typing(self) -> bool:
+        return self._seat is not None
+
     def on_key(self, event: events.Key) -> None:
         if self._seat is not None and event.character and event.is_printable:
             event.stop()

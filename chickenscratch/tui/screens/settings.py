@@ -244,6 +244,10 @@ class SettingsScreen(Page[None]):
         if default != getattr(self.settings, self.row):
             self._set(self.row, default)
 
+    @property
+    def typing(self) -> bool:
+        return self.row == "name"
+
     def on_key(self, event: events.Key) -> None:
         """In the row of the name letters are letters."""
         if self.row == "name" and event.character and event.is_printable:

@@ -307,6 +307,10 @@ class SetupScreen(Page[TableSetup | None]):
             self.draft = self.draft.reset(row.name)
         self.show()
 
+    @property
+    def typing(self) -> bool:
+        return self.row.kind == "seat"
+
     def on_key(self, event: events.Key) -> None:
         """In a chair's row letters are the name of who sits there."""
         if self.row.kind == "seat" and event.character and event.is_printable:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar, Final, NamedTuple, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.screen import Screen
@@ -80,10 +81,13 @@ class Page(Screen[R]):
         self.input_gate = Gate()
         self.input_gate.close()
         slug = type(self).__name__.removesuffix("Screen").lower()
-        for act in self.ACTS:
+        self._act_of: dict[str, str] = {}
+        for act in reversed(self.ACTS):  # the first act with a key has it
             for key in act.keys:
+                self._act_of[key] = act.id
                 binding = Binding(key, act.id, act.label, show=False, id=f"{slug}.{act.id}.{key}")
-                self._bindings.key_to_bindings.setdefault(key, []).append(binding)
+                # before Textual's own, of which there is one for tab
+                self._bindings.key_to_bindings.setdefault(key, []).insert(0, binding)
 
     @property
     def clock(self) -> Clock:
@@ -150,6 +154,21 @@ class Page(Screen[R]):
 
     def on_screen_resume(self) -> None:
         self.reopen()
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are written down here: then nothing that is typed may get lost."""
+        return False
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Do what the key is for, at once: a letter that is typed next must not overtake it."""
+        act = self._act_of.get(event.key)
+        if act is None or not self.is_current:
+            return
+        event.stop()
+        event.prevent_default()
+        if self.input_gate.admits_key(event.key, event.time):
+            await self.run_action(act)
 
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
