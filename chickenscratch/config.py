@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, ValidationError
 
 from chickenscratch.locale import N_, _
+from chickenscratch.locale.clean import harmless, shown
 from chickenscratch.paths import HOME_VARIABLE, Paths
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ _LIMITS: Final = ("ge", "le", "max_length")
 
 class ConfigError(Exception):
     """One sentence for the person: which file, which setting, what is allowed."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(harmless(sentence))
 
 
 class Language(StrEnum):
@@ -240,13 +244,15 @@ def change(path: Path, **changes: object) -> Settings:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return {}
+    except RecursionError as error:
+        sentence = _("{file} is nested too deeply to be a settings file.")
+        raise ConfigError(sentence.format(file=path)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         sentence = _("{file} is not valid TOML: {reason}.")
-        raise ConfigError(sentence.format(file=path, reason=error)) from error
+        raise ConfigError(sentence.format(file=path, reason=shown(error))) from error
     except OSError as error:
         sentence = _("{file} cannot be read: {reason}.")
         raise ConfigError(sentence.format(file=path, reason=error.strerror)) from error
@@ -273,10 +279,10 @@ def _complaint(path: Path, loc: tuple[int | str, ...], kind: str, value: object)
         prefix = setting.removesuffix(names[-1])
         offers = [prefix + name for name in get_close_matches(names[-1], known, 1) or known]
         sentence = _("{file} has a setting “{setting}” that does not exist; there is {offers}.")
-        return sentence.format(file=path, setting=setting, offers=", ".join(offers))
+        return sentence.format(file=path, setting=shown(setting), offers=", ".join(offers))
     sentence = _("{file} sets “{setting}” to {value}; it must be {allowed}.")
     allowed = _allowed(model.model_fields[names[-1]])
-    return sentence.format(file=path, setting=setting, value=_toml(value), allowed=allowed)
+    return sentence.format(file=path, setting=shown(setting), value=_toml(value), allowed=allowed)
 
 
 def _toml(value: object) -> str:
@@ -311,7 +317,7 @@ def _edited(path: Path, changes: Mapping[str, Any]) -> str:
     import tomlkit
 
     try:
-        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+        document = tomlkit.parse(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         document = tomlkit.document()
         document.add(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, NoReturn
@@ -19,6 +20,7 @@ import click
 from chickenscratch.cli import kit
 from chickenscratch.cli.complaints import sentence
 from chickenscratch.locale import N_, _
+from chickenscratch.locale.clean import harmless
 
 COMMANDS: Final[Mapping[str, str]] = {
     "play": N_("Straight to a table."),
@@ -38,6 +40,7 @@ COMMANDS: Final[Mapping[str, str]] = {
 
 HOME: Final = "home"
 
+NO_OUTPUT: Final = 1
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141  # what a shell reports for a program that died of SIGPIPE
 
@@ -76,27 +79,51 @@ class CommandGroup(kit.Words, click.Group):
             result: object = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # Python flushes once more on its way out; let that go nowhere
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             ctx.exit(PIPE_CLOSED)
         return result
 
     def main(self, args: Sequence[str] | None = None, *_args: Any, **extra: Any) -> NoReturn:
         """Run the command and leave with its exit code. Whatever goes wrong is one sentence."""
         words = list(sys.argv[1:] if args is None else args)
+        wanting = _fill_in_streams()
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a Latin-1 terminal has no curly quotes
                 stream.reconfigure(errors="replace")
         kit.choose_language(words)
         extra |= {"prog_name": "chickenscratch", "standalone_mode": False}
         try:
+            if wanting:
+                kit.fail(_("Standard output is closed, so nothing can be shown."), NO_OUTPUT)
             code = super().main(words, **extra)
+            sys.stdout.flush()
         except click.ClickException as error:
-            click.echo(sentence(error), err=True)
+            click.echo(harmless(sentence(error)), err=True)
             code = error.exit_code if isinstance(error, kit.Failure) else kit.BAD_USAGE
         except (click.Abort, KeyboardInterrupt):
             code = INTERRUPTED
+        except OSError as error:  # most likely a full disk behind standard output
+            _drop_output()
+            sentence_ = _("This could not be done: {reason}.")
+            click.echo(harmless(sentence_.format(reason=error.strerror or error)), err=True)
+            code = NO_OUTPUT
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fill_in_streams() -> bool:
+    """Put nothing where a standard stream is closed; True if that is the output."""
+    closed = sys.stdout is None
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    return closed
+
+
+def _drop_output() -> None:
+    """Python flushes once more on its way out; let that go nowhere."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _has_module(name: str) -> bool:

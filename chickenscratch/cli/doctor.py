@@ -98,10 +98,11 @@ def _file_faults(common: Common) -> list[Finding]:
     found = []
     try:
         load(common.settings_file)
-    except ConfigError as error:
+    except ConfigError as error:  # a whole sentence already, in the reader's language
+        said = str(error).replace("{", "{{").replace("}", "}}")
         found.append(
             Finding(
-                Sentence("{error}", {"error": str(error)}),
+                Sentence(said),
                 Sentence(N_("Correct that line, or move the file away.")),
                 serious=True,
             )

@@ -15,6 +15,7 @@ import click
 
 from chickenscratch import __version__, locale
 from chickenscratch.locale import N_, _
+from chickenscratch.locale.clean import harmless
 
 if TYPE_CHECKING:
     from chickenscratch.config import Settings
@@ -34,9 +35,11 @@ class Failure(click.ClickException):
     exit_code = BAD_USAGE
 
 
-def fail(sentence: str) -> NoReturn:
-    """Leave with `sentence` on standard error and exit code 2. Say what is wrong and what to do."""
-    raise Failure(sentence)
+def fail(sentence: str, code: int = BAD_USAGE) -> NoReturn:
+    """Leave with `sentence` on standard error. Say what is wrong and what to do."""
+    failure = Failure(harmless(sentence))
+    failure.exit_code = code
+    raise failure
 
 
 def print_json(value: object) -> None:
@@ -89,7 +92,7 @@ class Common:
         """The person's settings with the command line on top; fails if the file is faulty."""
         from chickenscratch.config import ConfigError, Language, load
 
-        if self.config is not None and not self.config.exists():
+        if self.config is not None and not os.path.exists(self.config):
             fail(_("There is no settings file {file}.").format(file=self.config))
         try:
             settings = load(self.settings_file)
@@ -179,6 +182,10 @@ class Words(click.Command):
     _help: str | None = None
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["context_settings"] = {
+            "help_option_names": ["--help", "-h"],
+            **(kwargs.get("context_settings") or {}),
+        }
         super().__init__(*args, **kwargs)
         self.params = [*self.params, *_common_options()]
 
@@ -263,13 +270,13 @@ def _language_of_settings(file: str | None) -> object:
     from chickenscratch.paths import Paths
 
     path = Path(file) if file else Paths.find().settings
-    if not path.exists():
+    if not os.path.isfile(path):
         return None
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("language")
-    except (OSError, ValueError):
+        return tomllib.loads(path.read_text(encoding="utf-8-sig")).get("language")
+    except (OSError, ValueError, RecursionError):
         return None
 
 

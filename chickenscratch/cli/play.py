@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -132,7 +132,7 @@ def _rules(name: str, rounds: int | None) -> RuleSet:
     from chickenscratch.cli.rules import find_rules
     from chickenscratch.core.presets import make_rules
 
-    if Path(name).is_dir():
+    if os.path.isdir(name):
         fail(_("{file} is a folder, not a file of house rules.").format(file=name))
     rules = find_rules(name)[1]
     return rules if rounds is None else make_rules({"rounds": rounds}, rules)

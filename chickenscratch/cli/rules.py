@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import textwrap
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,8 @@ def find_rules(name: str) -> tuple[str, RuleSet]:
 
     Raises RuleError with one sentence.
     """
-    if name in PRESETS or not (name.endswith(".toml") or Path(name).exists()):
+    # unlike Path's, this exists() takes a name that is too long for one that does not exist
+    if name in PRESETS or not (name.endswith(".toml") or os.path.exists(name)):
         return name, preset(name).rules
     try:
         text = Path(name).read_text(encoding="utf-8")

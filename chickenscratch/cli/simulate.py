@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from chickenscratch.core.rules import RuleSet
 
 Advance = Callable[[int], None]
+BROKEN: Final = 1
+"""The exit code when the games could not be played to the end."""
 
 
 @click.command(
@@ -164,9 +166,9 @@ def _rules(name: str) -> RuleSet:
         return PRESETS[name].rules
     file = Path(name)
     try:
-        if file.is_dir():
+        if os.path.isdir(name):
             fail(_("{file} is a folder, not a file of house rules.").format(file=name))
-        if not file.exists():
+        if not os.path.exists(name):  # nor can it exist if its name is too long
             if file.suffix or len(file.parts) > 1:
                 fail(_("There is no file {file}.").format(file=name))
             return preset(name).rules
@@ -241,11 +243,11 @@ def _now() -> str:
 
 
 def _check_free(file: Path) -> None:
-    if file.is_dir():
+    if os.path.isdir(file):
         fail(_("{file} is a folder; give the name of a new file.").format(file=file))
-    if file.exists():
+    if os.path.exists(file):
         fail(_("{file} exists already; give the name of a new file.").format(file=file))
-    if not file.parent.is_dir():
+    if not os.path.isdir(file.parent):
         fail(_("There is no folder {folder}.").format(folder=file.parent))
 
 
@@ -273,13 +275,29 @@ def _play(series: Series, jobs: int, record: TextIO | None, common: Common) -> T
     from chickenscratch.bots.tally import Tally
 
     tally = Tally.for_seats(len(series.levels))
-    with _progress(series.games, common) as advance, closing(play_series(series, jobs)) as chunks:
+    with (
+        _whole_pool(),
+        _progress(series.games, common) as advance,
+        closing(play_series(series, jobs)) as chunks,
+    ):
         for chunk in chunks:
             tally.merge(chunk.tally)
             if record is not None:
                 record.write(chunk.record)
             advance(chunk.tally.games)
     return tally
+
+
+@contextmanager
+def _whole_pool() -> Iterator[None]:
+    """One sentence if a process that plays games was ended from outside."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        yield
+    except BrokenProcessPool:
+        words = _("A process that played games was ended from outside; try fewer with --jobs.")
+        fail(words, BROKEN)
 
 
 def _progress(games: int, common: Common) -> AbstractContextManager[Advance]:
@@ -336,7 +354,7 @@ def _elo(
         for rules, seats in kinds:
             parts = [(table,) for table in tables(rules, seats, levels, deals, seed, nodes)]
             results = []
-            with closing(spread_out(play_table, parts, jobs)) as played:
+            with _whole_pool(), closing(spread_out(play_table, parts, jobs)) as played:
                 for result in played:
                     results.append(result)
                     advance(1)

@@ -10,6 +10,7 @@ import click
 
 from chickenscratch.cli.kit import Command, Option, fail, print_json
 from chickenscratch.locale import N_, _, ngettext
+from chickenscratch.locale.clean import harmless
 
 CHECK_FAILED = 1
 
@@ -45,7 +46,7 @@ def command(files: tuple[Path, ...], *, as_json: bool) -> int:
         report = _check(file)
         reports.append(report)
         if not as_json:
-            click.echo(_words(report))
+            click.echo(harmless(_words(report)))
     if as_json:
         print_json([asdict(report) for report in reports])
     return CHECK_FAILED if any(report.problem for report in reports) else 0

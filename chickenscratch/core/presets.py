@@ -169,7 +169,7 @@ def _rule_error(error: ValidationError) -> RuleError:
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, RuleError):
         return cause
-    where = ".".join(str(part) for part in first["loc"]) or "rules"
+    where = str(first["loc"][0]) if first["loc"] else "rules"
     if first["type"] == "extra_forbidden":
         return RuleError(N_("There is no rule called “{field}”."), field=where)
     if first["type"] == "enum":
@@ -179,6 +179,14 @@ def _rule_error(error: ValidationError) -> RuleError:
             field=where,
             value=first["input"],
             expected=expected,
+        )
+    if first["type"] == "bool_type":
+        return RuleError(
+            N_("The rule “{field}” must be true or false, without quotation marks."), field=where
+        )
+    if first["type"] == "int_type" and where != "hand_sizes":
+        return RuleError(
+            N_("The rule “{field}” must be a whole number, without quotation marks."), field=where
         )
     return RuleError(
         N_("The rule “{field}” cannot be “{value}”."), field=where, value=first["input"]
@@ -191,7 +199,9 @@ def rules_from_toml(text: str) -> tuple[str, RuleSet]:
     Raises RuleError with one sentence for anything that is not a playable rule set.
     """
     try:
-        options = tomllib.loads(text)
+        options = tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise RuleError(N_("This is not a house-rules file: it is nested too deeply.")) from None
     except tomllib.TOMLDecodeError as error:
         raise RuleError(N_("This is not a house-rules file: {error}."), error=error) from None
     base_name = options.pop("preset", "chicken-foot")
@@ -236,7 +246,7 @@ def parse_rules(text: str) -> RuleSet:
 def _read(field: str, value: str) -> Any:
     if field == "hand_sizes":
         pairs = (pair.partition(":") for pair in value.split(","))
-        return {seats: tiles for seats, _, tiles in pairs}
+        return {seats: int(tiles) if tiles.isdecimal() else tiles for seats, _, tiles in pairs}
     if field == "rounds" and value == "all":
         return None
     if value in ("yes", "no"):

@@ -6,6 +6,7 @@ rules.md, "Variant landscape".
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import Annotated, Any, Final, Self
 
@@ -15,6 +16,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainSerializer,
+    StrictInt,
     model_validator,
 )
 
@@ -22,6 +24,7 @@ from chickenscratch.core.text import N_, Sentence
 from chickenscratch.core.tiles import SET_SIZES, full_set
 
 ARMS: Final = (4, 6, 8)
+_SEATS: Final = re.compile(r"[0-9]{1,3}", re.ASCII)
 MAX_SEATS: Final = 12
 
 
@@ -103,12 +106,12 @@ class RuleError(ValueError):
 def _pairs(value: Any) -> Any:
     """Accept a table {"2": 11} or ready pairs; keep sorted pairs, so that rule sets hash."""
     if isinstance(value, dict):
-        try:
-            return tuple(sorted((int(seats), tiles) for seats, tiles in value.items()))
-        except ValueError:
-            raise RuleError(
-                N_('Write hand_sizes as a table such as {{"2" = 11, "4" = 9}}.')
-            ) from None
+        if not all(_SEATS.fullmatch(str(seats)) for seats in value) or not all(
+            isinstance(tiles, int) and not isinstance(tiles, bool) for tiles in value.values()
+        ):
+            raise RuleError(N_('Write hand_sizes as a table such as {{"2" = 11, "4" = 9}}.'))
+        pairs = [(int(seats), tiles) for seats, tiles in value.items()]
+        return tuple(sorted(pairs, key=lambda pair: pair[0]))
     return value
 
 
@@ -116,7 +119,9 @@ def _table(pairs: tuple[tuple[int, int], ...]) -> dict[str, int]:
     return {str(seats): tiles for seats, tiles in pairs}
 
 
-HandSizes = Annotated[tuple[tuple[int, int], ...], BeforeValidator(_pairs), PlainSerializer(_table)]
+HandSizes = Annotated[
+    tuple[tuple[StrictInt, StrictInt], ...], BeforeValidator(_pairs), PlainSerializer(_table)
+]
 
 
 class RuleSet(BaseModel):
@@ -126,6 +131,7 @@ class RuleSet(BaseModel):
 
     set_size: int = Field(
         9,
+        strict=True,
         title=N_("Tiles"),
         description=N_(
             "How big the set is: a double-six set has 28 tiles, a double-nine set 55, a "
@@ -141,6 +147,7 @@ class RuleSet(BaseModel):
     )
     arms: int = Field(
         6,
+        strict=True,
         title=N_("Hub arms"),
         description=N_(
             "How many tiles must be laid around the first double before anything else may be "
@@ -159,6 +166,7 @@ class RuleSet(BaseModel):
     )
     lead_plays_again: bool = Field(
         False,
+        strict=True,
         title=N_("The lead's owner goes again"),
         description=N_("Whoever laid the first double plays the next tile as well."),
     )
@@ -174,11 +182,13 @@ class RuleSet(BaseModel):
     )
     may_pass: bool = Field(
         False,
+        strict=True,
         title=N_("You may decline to play"),
         description=N_("You may draw and pass even though one of your tiles fits."),
     )
     yard_reserve: int = Field(
         0,
+        strict=True,
         ge=0,
         le=30,
         title=N_("Yard kept back"),
@@ -216,6 +226,7 @@ class RuleSet(BaseModel):
     )
     call_duty: bool = Field(
         False,
+        strict=True,
         title=N_("You must call it yourself"),
         description=N_(
             "Whoever lays a double must call it before the next player moves; if somebody else "
@@ -229,6 +240,7 @@ class RuleSet(BaseModel):
     )
     rounds: int | None = Field(
         None,
+        strict=True,
         title=N_("Short game"),
         description=N_("Stop after this many rounds instead of playing them all."),
     )

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 
-
-@lru_cache(maxsize=1024)
-def clean(text: str) -> str:
-    """`text` on one line, without control characters and marks that turn the direction."""
-    kept = [char if unicodedata.category(char)[0] not in "CZ" else " " for char in text]
-    return " ".join("".join(kept).split())
+from chickenscratch.locale.clean import clean as clean
 
 
 def cells(text: str) -> int:

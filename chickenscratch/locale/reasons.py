@@ -10,6 +10,7 @@ from chickenscratch.core.legal import WhyNot, WhyNotCode
 from chickenscratch.core.text import Sentence
 from chickenscratch.core.tiles import Tile, double
 from chickenscratch.locale import N_, _
+from chickenscratch.locale.clean import shown
 from chickenscratch.locale.numbers import a_number, of_foot, one_of
 
 WHY_NOT: Final[Mapping[WhyNotCode, str]] = {
@@ -74,9 +75,9 @@ def refusal(reason: RejectReason, why: WhyNot | None = None, tile: Tile | None =
 
 def say(sentence: Sentence) -> str:
     """A sentence of the core, such as that of a RuleError, in the reader's language. A value that
-    is a sentence itself is translated as well."""
+    is a sentence itself is translated as well. The others may come from anywhere."""
     values = {
-        name: say(value) if isinstance(value, Sentence) else value
+        name: say(value) if isinstance(value, Sentence) else shown(value)
         for name, value in sentence.values.items()
     }
     return _(sentence.template).format(**values)

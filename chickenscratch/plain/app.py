@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import closing
 from pathlib import Path
 
@@ -25,6 +26,7 @@ def run(
     console: Console | None = None,
 ) -> int:
     """A table, new or saved, until it is left, else the home menu; gives the exit code."""
+    _keep_quiet()
     here = console or StreamConsole()
     with closing(BotPool()) as pool:
         parlour = Parlour(here, settings, shelf, pool)
@@ -37,6 +39,14 @@ def run(
 
 def run_replay(settings: Settings, record: GameRecord, console: Console | None = None) -> int:
     """Step through a record. Raises RecordError if it breaks a rule; gives the exit code."""
+    _keep_quiet()
     here = console or StreamConsole()
     asyncio.run(Replay(here, record, ascii_only=settings.ascii or not here.unicode).run())
     return 0
+
+
+def _keep_quiet() -> None:
+    """Leave standard error to sentences: what is logged goes nowhere unless somebody asked."""
+    root = logging.getLogger()
+    if not root.handlers:
+        root.addHandler(logging.NullHandler())

@@ -5,19 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from chickenscratch.core.tiles import Tile
+from chickenscratch.locale.clean import clean as clean
 
 _TILE: Final = re.compile(r"(?<![\w-])(\d{1,2})-(\d{1,2})(?![\w-])", re.ASCII)
-
-
-@lru_cache(maxsize=1024)
-def clean(text: str) -> str:
-    """`text` on one line, without control characters and marks that turn the direction."""
-    kept = [char if unicodedata.category(char)[0] not in "CZ" else " " for char in text]
-    return " ".join("".join(kept).split())
 
 
 def printable(line: str) -> str:

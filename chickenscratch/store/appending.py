@@ -39,7 +39,7 @@ class AppendFile:
         Its folder is made if need be. Raises OSError.
         """
         for path in paths:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(path.parent)
             try:
                 handle = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o600)
             except FileExistsError:
@@ -96,6 +96,15 @@ class AppendFile:
                 self.cut(self._size)
         finally:
             os.close(self._handle)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, only for their owner's eyes. Raises
+    OSError."""
+    if not folder.is_dir():  # mkdir gives its mode to the last folder only
+        if not folder.parent.exists():
+            make_folder(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def _lock(handle: int) -> bool:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from chickenscratch.core.record import RecordError, RecordSeat, read_games
 from chickenscratch.core.state import EndReason
 from chickenscratch.core.text import N_
+from chickenscratch.store.appending import make_folder
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.outcomes import Outcome, RoundOutcome, outcome_of, was_assisted
 from chickenscratch.store.reading import read_file
@@ -142,7 +143,7 @@ class Statistics:
     def _open(self) -> Iterator[sqlite3.Connection]:
         """A connection; what is done with it is done wholly or not at all."""
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             with closing(sqlite3.connect(self.path, timeout=10)) as base, base:
                 base.execute("PRAGMA foreign_keys = ON")
                 version = base.execute("PRAGMA user_version").fetchone()[0]

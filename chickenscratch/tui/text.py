@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
-from functools import lru_cache
-
 from rich.cells import cell_len, set_cell_size
 
-
-@lru_cache(maxsize=1024)
-def clean(text: str) -> str:
-    """`text` on one line, without control characters and marks that turn the direction."""
-    kept = [char if unicodedata.category(char)[0] not in "CZ" else " " for char in text]
-    return " ".join("".join(kept).split())
+from chickenscratch.locale.clean import clean as clean
 
 
 def fit(text: str, width: int, mark: str = "…") -> str:

@@ -76,7 +76,7 @@ def test_down_and_up_has_nineteen_rounds() -> None:
         ({"call": "none", "call_duty": True}, "A call cannot be a duty"),
         ({"draw": "two"}, "“draw” cannot be “two”; choose one, until-playable or none."),
         ({"colour": "red"}, "There is no rule called “colour”."),
-        ({"arms": "many"}, "The rule “arms” cannot be “many”."),
+        ({"arms": "many"}, "The rule “arms” must be a whole number, without quotation marks."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(
