@@ -94,7 +94,7 @@ class CommandGroup(kit.Words, click.Group):
         extra |= {"prog_name": "chickenscratch", "standalone_mode": False}
         try:
             if wanting:
-                kit.fail(_("Standard output is closed, so nothing can be shown."), NO_OUTPUT)
+                kit.fail(_("Standard output is closed, so nothing can be shown."), kit.Hindered)
             code = super().main(words, **extra)
             sys.stdout.flush()
         except click.ClickException as error:

@@ -35,11 +35,15 @@ class Failure(click.ClickException):
     exit_code = BAD_USAGE
 
 
-def fail(sentence: str, code: int = BAD_USAGE) -> NoReturn:
+class Hindered(Failure):
+    """Everything was asked for as it should be, and yet could not be done."""
+
+    exit_code = 1
+
+
+def fail(sentence: str, kind: type[Failure] = Failure) -> NoReturn:
     """Leave with `sentence` on standard error. Say what is wrong and what to do."""
-    failure = Failure(harmless(sentence))
-    failure.exit_code = code
-    raise failure
+    raise kind(harmless(sentence))
 
 
 def print_json(value: object) -> None:

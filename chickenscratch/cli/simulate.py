@@ -9,11 +9,19 @@ from contextlib import closing, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common, print_json
+from chickenscratch.cli.kit import (
+    Command,
+    Common,
+    Hindered,
+    Option,
+    fail,
+    pass_common,
+    print_json,
+)
 from chickenscratch.cli.simulate_lines import print_ratings, print_report
 from chickenscratch.locale import N_, _, ngettext
 
@@ -25,8 +33,6 @@ if TYPE_CHECKING:
     from chickenscratch.core.rules import RuleSet
 
 Advance = Callable[[int], None]
-BROKEN: Final = 1
-"""The exit code when the games could not be played to the end."""
 
 
 @click.command(
@@ -297,7 +303,7 @@ def _whole_pool() -> Iterator[None]:
         yield
     except BrokenProcessPool:
         words = _("A process that played games was ended from outside; try fewer with --jobs.")
-        fail(words, BROKEN)
+        fail(words, Hindered)
 
 
 def _progress(games: int, common: Common) -> AbstractContextManager[Advance]:

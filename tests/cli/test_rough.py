@@ -1,4 +1,4 @@
-"""Bad input, full disks, closed streams and interruptions: a sentence at most, never a traceback."""
+"""Bad input, full disks, closed streams, interruptions: a sentence at most, no traceback."""
 
 from __future__ import annotations
 
@@ -130,9 +130,9 @@ def test_a_closed_output(words: str) -> None:
 @pytest.mark.parametrize("delay", [0.03, 0.06, 0.1, 0.15, 0.3])
 def test_an_interruption_at_the_start(delay: float) -> None:
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    code += "print(flush=True)\nsys.argv[1:] = ['simulate', '--bots', 'random,random']\n"
+    code += "sys.argv[1:] = ['simulate', '--bots', 'random,random']\n"
     code += "sys.argv += ['--jobs', '1', '--games', '99999']\n"
-    code += "from chickenscratch.__main__ import main\nmain()"
+    code += "from chickenscratch.__main__ import main\nprint(flush=True)\nmain()"
     child = subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
