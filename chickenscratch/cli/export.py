@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
@@ -330,9 +330,19 @@ def _write(text: str, output: Path | None) -> None:
         return
     try:
         with output.open("x", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+            _fill(stream, output, text)
     except FileExistsError:
         words = _("{file} exists already; nothing is overwritten, so choose another name.")
         fail(words.format(file=output))
     except OSError as error:
         fail(_("{file} cannot be written: {why}.").format(file=output, why=error.strerror or error))
+
+
+def _fill(stream: TextIO, output: Path, text: str) -> None:
+    """Write everything, or leave no file behind. Raises OSError."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError:
+        output.unlink(missing_ok=True)
+        raise

@@ -90,12 +90,19 @@ def _words(report: Report) -> str:
             report.games,
         )
         return f"{where.format(file=report.file, count=report.games)} {report.problem}"
-    sentence = ngettext(
-        "{file}: {count} game, {lines} lines, every rule kept; {deals} deals follow from the seed.",
-        "{file}: {count} games, {lines} lines, every rule kept; {deals} deals follow from the "
-        "seeds.",
-        report.games,
-    ).format(file=report.file, count=report.games, lines=report.lines, deals=report.deals)
+    sentence = _("{file}: {games}, {lines}, every rule kept; {deals}.").format(
+        file=report.file,
+        games=_count(ngettext("{count} game", "{count} games", report.games), report.games),
+        lines=_count(ngettext("{count} line", "{count} lines", report.lines), report.lines),
+        deals=_count(
+            ngettext(
+                "{count} deal follows from its seed",
+                "{count} deals follow from their seeds",
+                report.deals,
+            ),
+            report.deals,
+        ),
+    )
     if report.unopened:
         sentence += " " + ngettext(
             "{count} game has not opened its seed yet, so its deals could not be checked.",
@@ -103,3 +110,7 @@ def _words(report: Report) -> str:
             report.unopened,
         ).format(count=report.unopened)
     return sentence
+
+
+def _count(words: str, count: int) -> str:
+    return words.format(count=count)

@@ -14,6 +14,7 @@ from chickenscratch.core.actions import Action, Deal, Draw
 from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply
 from chickenscratch.core.dealing import deal_of
 from chickenscratch.core.events import Event, GameEnded, RoundEnded
+from chickenscratch.core.presets import preset_of
 from chickenscratch.core.record import (
     ActionLine,
     DealLine,
@@ -183,16 +184,10 @@ class Verified(NamedTuple):
 def verify(record: GameRecord) -> Verified:
     """Check a whole game. Raises RuleBrokenError naming the first line that is wrong."""
     header = record.header
-    seed, line = header.seed, record.line
-    for number, entry in record.entries:
-        if isinstance(entry, FinalLine):
-            if seed is not None and entry.seed != seed:
-                raise RuleBrokenError(
-                    number, N_("Line {line}: this is not the seed of the header.")
-                )
-            seed, line = entry.seed, number
-    if seed is not None:
-        _check_seed(header, seed, line)
+    _check_preset(header, record.line)
+    if header.seed is not None:
+        _check_seed(header, header.seed, record.line)
+    seed = header.seed or _opening_seed(record)
     game, dealt = game_of(header), 0
     entries: dict[int, Entry] = dict(record.entries)
     for step in replay(record):
@@ -204,7 +199,37 @@ def verify(record: GameRecord) -> Verified:
                     step.line, N_("Line {line}: this is not the deal that follows from the seed.")
                 )
             dealt += 1
+        elif isinstance(entry, FinalLine):
+            if header.seed is not None and entry.seed != header.seed:
+                raise RuleBrokenError(
+                    step.line, N_("Line {line}: this is not the seed of the header.")
+                )
+            _check_seed(header, entry.seed, step.line)
     return Verified(header, game, len(record.entries) + 1, dealt)
+
+
+def _check_preset(header: Header, line: int) -> None:
+    want = preset_of(header.rules)
+    if header.preset != want:
+        raise RuleBrokenError(
+            line,
+            N_("Line {line}: these are the rules “{want}”, not “{got}”."),
+            want=want,
+            got=header.preset,
+        )
+
+
+def _opening_seed(record: GameRecord) -> str | None:
+    """The seed that the end of the record tells, if it is the one that was committed to. If it is
+    not, that line is wrong, but one before it may be wrong as well."""
+    for line, entry in record.entries:
+        if isinstance(entry, FinalLine):
+            try:
+                _check_seed(record.header, entry.seed, line)
+            except RuleBrokenError:
+                return None
+            return entry.seed
+    return None
 
 
 def _check_seed(header: Header, seed: str, line: int) -> None:

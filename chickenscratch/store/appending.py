@@ -70,9 +70,11 @@ class AppendFile:
             return file.read()
 
     def append(self, data: bytes) -> None:
-        """Write `data` and see it onto the disk. Raises OSError; nothing was appended then."""
+        """Write `data` and see it onto the disk. Raises OSError, and StoreError if somebody else
+        has touched the file; nothing was appended then."""
         if self._torn:
             self.cut(self._size)
+        self._check_untouched()
         try:
             rest = memoryview(data)
             while rest:
@@ -82,6 +84,16 @@ class AppendFile:
             self._torn = True
             raise
         self._size += len(data)
+
+    def _check_untouched(self) -> None:
+        """What is written into a file that was deleted is lost, and behind a gap it is no use."""
+        found = os.fstat(self._handle)
+        gone = sys.platform != "win32" and found.st_nlink == 0
+        if gone or found.st_size != self._size:
+            raise StoreError(
+                N_("Nothing is saved any more: {file} was removed or changed by something else."),
+                file=self.path,
+            )
 
     def cut(self, size: int) -> None:
         """Leave only the first `size` bytes. Raises OSError."""

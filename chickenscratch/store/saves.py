@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from chickenscratch.core import shuffle
 from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted
+from chickenscratch.core.dealing import deal_of
 from chickenscratch.core.record import (
     FinalLine,
     GameRecord,
@@ -196,17 +197,17 @@ def _opened(folder: Path, file: AppendFile) -> OpenedGame:
         raise _unreadable(file.path, error) from error
     whole, cut = _split(data)
     record = _record(file.path, whole)
-    game, missing, steps = _played(file.path, record)
     seed = record.header.seed
     if seed is None:
         raise StoreError(
             N_("{file} cannot be played on: the seed of its deals is not in it."), file=file.path
         )
-    if shuffle.commitment(seed, game.game_id) != game.commitment:
+    if shuffle.commitment(seed, record.header.game_id) != record.header.commitment:
         raise StoreError(
             N_("{file} cannot be played on: its seed does not open its commitment."),
             file=file.path,
         )
+    game, missing, steps = _played(file.path, record, seed)
     notice = _repair(file, whole, data) if cut else None
     owed = b"" if whole.endswith(b"\n") else b"\n"
     owed += b"".join(f"{format_line(line)}\n".encode() for line in missing)
@@ -244,15 +245,19 @@ def _record(path: Path, whole: bytes) -> GameRecord:
     return games[0]
 
 
-def _played(path: Path, record: GameRecord) -> tuple[Game, list[Line], list[Step]]:
+def _played(
+    path: Path, record: GameRecord, seed: str | None = None
+) -> tuple[Game, list[Line], list[Step]]:
     """The game after all its lines, the result lines that a crash left unwritten, and the actions
-    that were not taken back."""
+    that were not taken back. With `seed` every deal must follow from it."""
     game, missing, steps = game_of(record.header), list[Line](), list[Step]()
     entries = dict(record.entries)
     try:
         for step in replay(record):
             game = step.game
             if step.action is not None:
+                if seed is not None and isinstance(step.action, Deal):
+                    _check_deal(path, step, seed)
                 missing = lines_for(step.action, Accepted(step.game, step.events))[1:]
                 steps.append(step)
             elif isinstance(undo := entries[step.line], Undo):
@@ -263,6 +268,19 @@ def _played(path: Path, record: GameRecord) -> tuple[Game, list[Line], list[Step
     except RecordError as error:
         raise _refused(path, error) from None
     return game, missing, steps
+
+
+def _check_deal(path: Path, step: Step, seed: str) -> None:
+    """Raises StoreError for a deal that somebody has changed: the game could never be verified."""
+    assert isinstance(step.action, Deal)
+    if step.action.dealing != deal_of(step.before, seed):
+        raise StoreError(
+            N_(
+                "{file} cannot be played on: the deal in line {line} does not follow from its seed."
+            ),
+            file=path,
+            line=step.line,
+        )
 
 
 def _take_back(steps: list[Step], lines: int) -> None:

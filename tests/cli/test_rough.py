@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from recorded import game_lines, put
 
 from chickenscratch import cli, config
 
@@ -178,3 +180,39 @@ def test_nothing_is_logged_in_plain_mode(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert done.stderr == b""
+
+
+def test_an_export_that_fails_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = put(tmp_path, game_lines())
+    output = tmp_path / "out.txt"
+
+    def full(stream: Any, *_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    class Full(io.TextIOWrapper):
+        write = full  # type: ignore[assignment]
+
+    def opened(path: Path, mode: str, **_: Any) -> Any:
+        return Full(io.FileIO(path, "xb"))
+
+    with monkeypatch.context() as patch:
+        before = Path.open
+        patch.setattr(
+            Path, "open",
+            lambda path, mode="r", *a, **k: opened(path, mode) if mode == "x"
+            else before(path, mode, *a, **k),
+        )  # fmt: skip
+        done = run("export", str(record), "--output", str(output))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "cannot be written: No space left on device." in done.stderr
+    assert not output.exists()
+
+
+def test_verify_counts_as_people_do(tmp_path: Path) -> None:
+    done = run("verify", str(put(tmp_path, game_lines(rounds=1))))
+    assert "1 game, " in done.stdout
+    assert done.stdout.endswith("every rule kept; 1 deal follows from its seed.\n")
+    done = run("verify", str(put(tmp_path, game_lines(rounds=2))))
+    assert done.stdout.endswith("every rule kept; 2 deals follow from their seeds.\n")

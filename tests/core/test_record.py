@@ -214,3 +214,30 @@ def test_no_single_line_can_be_left_out(table: tuple[RuleSet, int, str, int]) ->
         return  # a call nobody made, and one that catches nobody, are both possible
     with pytest.raises(RecordError):
         verify_all(lines[:drop] + lines[drop + 1 :])
+
+
+def test_the_first_wrong_line_is_named_even_if_the_seed_is_wrong_as_well() -> None:
+    lines = parsed(recorded(SCRATCH, 3, SEED, 1)[0])
+    index = cut(lines, "play", 5)
+    lines[index]["tile"] = "6-6" if lines[index]["tile"] != "6-6" else "5-5"
+    lines[-1]["seed"] = "ab" * 32
+    assert problem(dumped(lines)).line == index + 1
+    lines[0]["seed"] = "ab" * 32
+    assert problem(dumped(lines)).line == 1
+
+
+def test_a_preset_that_is_not_that_of_the_rules_is_found() -> None:
+    lines = parsed(recorded(SCRATCH, 2, SEED, 1)[0])
+    lines[0]["preset"] = "classic"
+    refused = problem(dumped(lines))
+    assert (refused.line, isinstance(refused, RuleBrokenError)) == (1, True)
+    assert "“classic”" in str(refused)
+
+
+def test_lines_bend_two_ways_at_most() -> None:
+    lines = parsed(recorded(SCRATCH, 2, SEED, 1)[0])
+    index = cut(lines, "play")
+    lines[index]["at"] += "~3"
+    refused = problem(dumped(lines))
+    assert refused.line == index + 1
+    assert "is damaged" in str(refused)

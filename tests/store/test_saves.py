@@ -466,3 +466,41 @@ def test_one_odd_file_keeps_nothing_from_being_listed(shelf: Shelf) -> None:
     with pytest.raises(StoreError, match="is not an ordinary file"):
         shelf.open(pipe)
     assert Shelf(shelf.folder).open(good).header.seats == SEATS
+
+
+def test_a_deal_that_does_not_follow_from_the_seed_is_not_played_on(shelf: Shelf) -> None:
+    turns = played()
+    lines = [dict(line) for found, _ in turns[:2] for line in found]
+    assert "yard" in lines[1]
+    lines[1]["yard"] = list(reversed(lines[1]["yard"]))
+    data = "".join(f"{format_line(line)}\n" for line in lines).encode()
+    path = put(shelf, data)
+    with pytest.raises(StoreError, match="the deal in line 2 does not follow from its seed"):
+        shelf.open(path)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be removed there")
+@pytest.mark.parametrize("how", ["removed", "cut", "longer", "replaced"])
+def test_a_file_that_somebody_else_touches_meanwhile_is_told_of(shelf: Shelf, how: str) -> None:
+    turns = played()
+    new = shelf.new()
+    for lines, _ in turns[:4]:
+        new.append(lines)
+    path = new.path
+    assert path is not None
+    match how:
+        case "removed":
+            path.unlink()
+        case "cut":
+            os.truncate(path, 10)
+        case "longer":
+            with path.open("ab") as file:
+                file.write(b"{}\n")
+        case _:
+            (shelf.folder / "other").write_bytes(path.read_bytes())
+            (shelf.folder / "other").replace(path)
+    with pytest.raises(StoreError, match="was removed or changed by something else"):
+        new.append(turns[4][0])
+    with pytest.raises(StoreError, match="was removed or changed"):
+        new.close()
