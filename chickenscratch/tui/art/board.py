@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from chickenscratch.layout.types import Box, Cell, Mark, Spot, SpotKind
@@ -34,6 +34,22 @@ class Painter(Protocol):
     def finish(self) -> Canvas: ...
 
 
+MOST_STAMPS: Final = 4096
+"""Tiles that are kept as they were drawn, for a palette, an art and a zoom."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Kept(dict[K, V]):
+    """Forgets what it has known longest once it knows too much."""
+
+    def __setitem__(self, key: K, value: V) -> None:
+        super().__setitem__(key, value)
+        if len(self) > MOST_STAMPS:
+            del self[next(iter(self))]
+
+
 class _Stamps:
     """The tiles that were drawn already with a palette."""
 
@@ -50,10 +66,10 @@ def painter(zoom: Zoom, art: Art, palette: Palette) -> Painter:
     """A painter for one picture. What it draws is kept as long as the palette lives."""
     kept = _kept.setdefault(palette, _Stamps())
     if zoom in (Zoom.MICRO, Zoom.COMPACT):
-        return small.SmallPainter(zoom, art, palette, kept.small.setdefault((zoom, art), {}))
+        return small.SmallPainter(zoom, art, palette, kept.small.setdefault((zoom, art), Kept()))
     if art is Art.FILLED:
-        return pixels.PixelPainter(zoom, palette, kept.pixels.setdefault(zoom, {}))
-    return lines.LinePainter(zoom, art, palette, kept.lines.setdefault((zoom, art), {}))
+        return pixels.PixelPainter(zoom, palette, kept.pixels.setdefault(zoom, Kept()))
+    return lines.LinePainter(zoom, art, palette, kept.lines.setdefault((zoom, art), Kept()))
 
 
 def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Canvas:

@@ -194,7 +194,7 @@ class SmallPainter:
                 body, ink = palette.last, palette.number(number)
             return Pen(body, under), Pen(ink, body), Pen(ink, body, bold=True)
         if look.role is Role.CHOSEN:
-            body = palette.chosen(number)
+            body = palette.accent  # brighter than any tile that lies
             ink = palette.ink_on(body)
             return Pen(body, under), Pen(ink, body, bold=True), Pen(ink, body, bold=True)
         colour = palette.sign(number)
