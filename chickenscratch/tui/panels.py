@@ -72,7 +72,7 @@ def news(eyes: Eyes, banner: str, pointed: str, beyond: tuple[int, ...], width: 
         f"{sign}{count}" for sign, count in zip("←↑→↓", beyond, strict=False) if count
     )
     right = line((f"{arrows} ", "accent"), (ends + " ", "dim"))
-    if width_of(left) + width_of(right) > width:
+    if width_of(left) + width_of(right) + 2 > width:
         right = line((arrows, "accent"))
     return spread(left, right, width)
 
@@ -256,6 +256,8 @@ def wrapped(log: Sequence[str], width: int, rows: int) -> list[str]:
     for text in reversed(log):
         pieces = broken(text, width)
         if len(found) + len(pieces) > rows:
+            if not found and rows > 0:  # the newest is told from its beginning
+                found = [*pieces[: rows - 1], short(" ".join(pieces[rows - 1 : rows + 1]), width)]
             break
         found[:0] = pieces
     return found

@@ -75,3 +75,10 @@ def test_long_lines_break_between_words():
     assert panels.broken("one two three", 8) == ["one two", "  three"]
     assert all(cell_len(row) <= 5 for row in panels.broken("incomprehensibilities are long", 5))
     assert panels.wrapped(["a b", "c d e f"], 5, 2) == ["c d e", "  f"]
+
+
+def test_the_newest_of_the_log_is_told_from_its_beginning():
+    rows = panels.wrapped(["one two three four five six seven eight"], 12, 2)
+    assert rows[0] == "one two"
+    assert len(rows) == 2
+    assert panels.wrapped(["one", "two three"], 12, 2) == ["one", "two three"]

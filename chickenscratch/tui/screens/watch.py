@@ -218,9 +218,10 @@ class WatchScreen(TableScreen):
         room = max(0, height - 1)
         for place, (text, look) in enumerate(reversed(self.said)):
             style = look or ("strong" if place == 0 else "dim" if place > 2 else "")
-            rows = [line((f" {row}", style)) for row in wrapped(text, width - 2)] + rows
-            if len(rows) >= room:
-                break
+            more = [line((f" {row}", style)) for row in wrapped(text, width - 2)]
+            if rows and len(rows) + len(more) > room:
+                break  # no sentence begins in its middle
+            rows = [*more[:room], *rows]
         state = _("paused") if self.tempo.paused else _(SPEED_WORDS[self.tempo.speed])
         title = short(_("WATCHING"), max(0, width - 16))
         head = spread(line((f" {title} ", "head")), line((state + " ", "key", "obvious")), width)
