@@ -14,7 +14,8 @@ class Eyes(NamedTuple):
     """`names` by seat, fit to be shown. `me` is the seat whose hand is on the screen, `you` the
     seat that is spoken to: nobody is, where several people share the screen. `log`: what happened
     in this round, the latest last. `counting`: the count panel is wanted. `hidden`: no hand may be
-    shown. `forced`: a pass is about to be made. `keys`: the keys of the table."""
+    shown. `forced`: a pass is about to be made. `keys`: the keys of the table.
+    `may_undo`: there is something to be taken back."""
 
     scene: Scene
     turn: Turn
@@ -27,6 +28,7 @@ class Eyes(NamedTuple):
     hidden: bool = False
     forced: bool = False
     keys: Keys = STANDARD
+    may_undo: bool = True
 
     @property
     def my_turn(self) -> bool:

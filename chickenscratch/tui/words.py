@@ -59,9 +59,10 @@ def _said(eyes: Eyes, *, short_form: bool) -> Line:
     if turn.lifted is not None:
         warning = doomed(view, turn.lifted)
         if warning:
-            return line((warning, "warn"))
+            return line((warning, "warn", "confirm"))
     if turn.lifted is not None and option is not None:
-        return line((_lifted(eyes, turn.lifted, option.on), "turn" if eyes.my_turn else "strong"))
+        words = _lifted(eyes, turn.lifted, option.on)
+        return line((words, "turn", "confirm") if eyes.my_turn else (words, "strong"))
     if eyes.forced:
         said = duty_line(view, eyes.names, eyes.you, short=short_form)
         return line((said, "turn", "obvious"), (" " + _("(any key)"), "dim"))
@@ -126,7 +127,7 @@ def footer_words(eyes: Eyes, width: int) -> Line:
     items: list[Line] = []
     room = width - 1
     for act in _wanted(eyes):
-        words = obvious_words(eyes) if act.id == "obvious" else _(act.label)
+        words = _label(eyes, act)
         item = line((act.sign, "key", act.id), (f" {words}", "", act.id))
         if width_of(item) + 2 <= room:
             items.append(item)
@@ -137,6 +138,15 @@ def footer_words(eyes: Eyes, width: int) -> Line:
     return tuple(spans)
 
 
+def _label(eyes: Eyes, act: Act) -> str:
+    """What a key does now, in a word."""
+    if act.id == "obvious":
+        return obvious_words(eyes)
+    if act.id == "confirm" and not eyes.my_turn and not eyes.scene.watching:
+        return pgettext("below a tile", "plan")
+    return _(act.label)
+
+
 def _wanted(eyes: Eyes) -> list[Act]:
     acts = [act for act in footer(eyes.keys.acts) if act.keys]
     if eyes.scene.watching:
@@ -144,11 +154,17 @@ def _wanted(eyes: Eyes) -> list[Act]:
                                                   "rules", "zoom_fit", "count")]  # fmt: skip
     scene = eyes.scene
     useless = {"draw", "pass_"}
+    if not eyes.may_undo:
+        useless |= {"undo"}
     if eyes.my_turn and scene.must_play:  # Space plays, so these say something else
         useless -= {"draw"} if scene.may_draw else set()
         useless -= {"pass_"} if scene.may_pass else set()
-    elif eyes.my_turn or scene.between:
+    elif scene.between:
+        useless |= {"confirm", "next_fit", "obvious", "call", "order"}
+    elif eyes.my_turn or eyes.hidden or not scene.fitting:
         useless |= {"confirm", "next_fit"}
+    if not eyes.my_turn and not eyes.thinking:
+        useless |= {"obvious"}
     return [act for act in acts if act.id not in useless]
 
 

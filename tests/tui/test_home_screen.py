@@ -25,6 +25,7 @@ from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.home import (
     Choice,
     Continue,
+    Discard,
     HomeScreen,
     KeepScore,
     Leave,
@@ -34,6 +35,7 @@ from chickenscratch.tui.screens.home import (
     SetUpGame,
     entries,
     saved_words,
+    when_words,
 )
 from chickenscratch.tui.screens.home_flow import Evening
 from chickenscratch.tui.screens.home_names import HENS, gentle, own_name, quick_game, seated
@@ -132,10 +134,32 @@ async def test_the_hen_is_drawn_in_ascii_too():
 
 
 def test_words_of_a_saved_game():
-    assert saved_words(saved(turn=1)).startswith("Chicken Foot, round 3 of 10, Bruno to move")
+    assert "Chicken Foot, round 3 of 10, Bruno to move" in saved_words(saved(turn=1))
     assert "between rounds" in saved_words(saved(turn=None))
     assert "Anna to move" in saved_words(saved(people=2))
-    assert saved_words(saved("custom")).startswith("House rules")
+    assert "House rules" in saved_words(saved("custom"))
+
+
+def test_when_a_game_was_played_last():
+    now = datetime(2026, 11, 30, 9, 5)
+    assert when_words(datetime(2026, 11, 30, 0, 1), now) == "today 00:01"
+    assert when_words(datetime(2026, 11, 29, 23, 59), now) == "yesterday 23:59"
+    assert when_words(datetime(2026, 11, 28, 23, 59), now) == "2026-11-28"
+
+
+async def test_a_game_is_thrown_away_only_by_two_presses():
+    game = saved()
+    async with at_home(ShelfList((game,), ())) as (pilot, screen, chosen):
+        foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
+        assert "c continue" in foot[1]
+        assert "x throw away" in foot[1]
+        await pilot.press("x")
+        foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
+        assert "for good?" in foot[0]
+        await pilot.press("down", "x", "up", "x")
+        assert not chosen
+        await pilot.press("x")
+        assert chosen == [Discard(game.path)]
 
 
 async def test_a_file_that_cannot_be_read_is_told():
@@ -287,3 +311,18 @@ async def test_older_games_are_folded():
         assert not chosen
         await pilot.press("enter")
         assert chosen == [Continue(Path("/games/classic"))]
+
+
+async def test_a_game_that_was_thrown_away_is_gone(tmp_path: Path):
+    shelf = Shelf(tmp_path / "games")
+    async with evening(tmp_path) as (pilot, _app, clock):
+        await until(pilot, HomeScreen, clock)
+        await pilot.press("p")
+        await until(pilot, TableScreen, clock)
+        await pilot.press("q", "enter")
+        await until(pilot, HomeScreen, clock, "escape")
+        assert len(shelf.contents().unfinished) == 1
+        await pilot.press("x", "x")
+        await pilot.pause()
+        await until(pilot, HomeScreen, clock)
+        assert not shelf.contents().games

@@ -11,6 +11,7 @@ from chickenscratch.locale import _
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.screens.help import HelpScreen
 from chickenscratch.tui.screens.leave import LeaveScreen
+from chickenscratch.tui.screens.proof import ProofScreen
 
 FULL = "6-6 6-1@6 6-2@6 6-3@6 6-5@6"
 
@@ -80,3 +81,15 @@ async def test_keys_on_a_page_do_not_play():
         await at.press("d", "p", "2", "0")
         assert not at.chosen
         assert at.screen.mind.lifted is None
+
+
+async def test_the_commitment_can_be_read_before_the_end():
+    async with sitting(game(), size=(90, 30)) as at:
+        commitment = at.screen.scene.view.commitment
+        assert commitment[:8] in at.screen.story[0]
+        await at.press("s")
+        assert commitment in at.everything
+        await at.press("p")
+        assert isinstance(at.app.screen, ProofScreen)
+        await at.press("escape", "escape", "r", "end")
+        assert commitment[32:] in at.everything

@@ -269,6 +269,9 @@ async def test_the_mouse_changes_too():
         await pilot.click(offset=(region.x + x, region.y + y))
         await pilot.pause()
         assert len(screen.draft.seats) == 5
+        await pilot.click(offset=(region.x + screen.roll.shown[y].index("5"), region.y + y))
+        await pilot.pause()
+        assert len(screen.draft.seats) == 6
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keymap import STANDARD, Keys
@@ -13,6 +13,17 @@ from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, line
 from chickenscratch.tui.widgets.roll import BAR
+
+LEGEND: Final = (
+    ("●●○", N_("Toes of the foot, or arms of the hub, that are laid and still to come.")),
+    ("×", N_("No tile is left that could be laid on this number.")),
+    ("5×2", N_("Among the open ends: this number, so many times.")),
+    ("↑1 ↓3", N_("So many open places lie out of sight, this way.")),
+    ("○", N_("On a double: its foot must be filled first.")),
+    ("a b c", N_("Places for the lifted tile; the brightest one is chosen.")),
+    ("*", N_("Laid or drawn just now; on the table such a tile may be black.")),
+)
+"""Signs on the table and what they mean."""
 
 
 class HelpScreen(Page[str]):
@@ -29,16 +40,29 @@ class HelpScreen(Page[str]):
             N_("Back to the table."), footer=2),
     )  # fmt: skip
 
-    def __init__(self, keys: Keys = STANDARD) -> None:
+    def __init__(self, keys: Keys = STANDARD, acts: Sequence[Act] | None = None) -> None:
+        """`acts`: what can be done, if not at the table."""
         super().__init__()
-        self.acts = keys.acts
+        self.at_table = acts is None
+        self.acts = keys.acts if acts is None else tuple(acts)
         self.at = 0
 
     def head(self, width: int) -> Sequence[Line]:
         return (line((" " + _("KEYS AND MOUSE"), "head")),)
 
     def body(self, width: int) -> Sequence[Line]:
-        return [spans for i in range(len(self.acts)) for spans in self._row(i, width)]
+        rows = [spans for i in range(len(self.acts)) for spans in self._row(i, width)]
+        return rows + self._legend(width) if self.at_table else rows
+
+    def _legend(self, width: int) -> list[Line]:
+        """What the signs at the table mean."""
+        room = max(8, width - 11)
+        lines: list[Line] = [(), line((" " + _("SIGNS"), "head"))]
+        for sign, words in LEGEND:
+            first, *rest = broken(_(words), room)
+            lines.append(line((f"  {fit(sign, 7)} ", "key"), first))
+            lines += [line(" " * 10, text) for text in rest]
+        return lines
 
     def _row(self, i: int, width: int) -> list[Line]:
         act, here = self.acts[i], f"row({i})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
@@ -31,6 +32,13 @@ MOST_SHOWN: Final = 3
 @dataclass(frozen=True, slots=True)
 class Continue:
     """Go on with a saved game."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw a saved game away."""
 
     path: Path
 
@@ -87,6 +95,7 @@ class Older:
 
 Choice = (
     Continue
+    | Discard
     | QuickGame
     | SetUpGame
     | Learn
@@ -120,18 +129,20 @@ class HomeScreen(Page[Choice]):
             "choose", ("enter", "space", "kp_enter"), "Enter", N_("choose"),
             N_("Choose the marked entry."), footer=1,
         ),
-        Act("continue_", ("c",), "c", N_("continue"), N_("Go on with the latest game.")),
-        Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=2),
-        Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=3),
-        Act("learn", ("l",), "l", N_("learn"), N_("Six short lessons."), footer=4),
-        Act("watch", ("w",), "w", N_("watch"), N_("Watch computer players."), footer=7),
-        Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=5),
+        Act("continue_", ("c",), "c", N_("continue"), N_("Go on with the latest game."), footer=2),
+        Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=3),
+        Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=4),
+        Act("learn", ("l",), "l", N_("learn"), N_("Six short lessons."), footer=6),
+        Act("watch", ("w",), "w", N_("watch"), N_("Watch computer players."), footer=9),
+        Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=7),
         Act("options", ("o", "f2"), "o", N_("settings"), N_("Language, colours, keys and more."),
-            footer=6),
-        Act("figures", ("t",), "t", N_("statistics"), N_("What your games came to."), footer=9),
+            footer=8),
+        Act("figures", ("t",), "t", N_("statistics"), N_("What your games came to."), footer=10),
         Act("keeper", ("b",), "b", N_("score keeper"), N_("For games with real tiles."),
-            footer=10),
-        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=8),
+            footer=11),
+        Act("discard", ("x", "delete"), "x", N_("throw away"),
+            N_("Throw the marked unfinished game away, once it is pressed twice."), footer=12),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave."), footer=5),
         Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("The first entry.")),
         Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last entry.")),
     )  # fmt: skip
@@ -152,6 +163,8 @@ class HomeScreen(Page[Choice]):
         self.news = news or _refused(saves)
         self.first_time = first_time
         self.at = 0
+        self._doomed: Path | None = None
+        """The game that is thrown away if that is said once more."""
 
     # --- what it says ------------------------------------------------------------------------
 
@@ -220,7 +233,16 @@ class HomeScreen(Page[Choice]):
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self.entries) - 1))
+        if self._doomed is not None:
+            self._doomed, self.news = None, ""
         self.show()
+
+    def foot(self) -> Sequence[Act]:
+        choices = [entry.choice for entry in self.entries]
+        useless = set() if isinstance(choices[0], Continue) else {"continue_"}
+        if isinstance(choices[self.at], Continue):
+            return sorted(super().foot(), key=_with_game)
+        return [act for act in super().foot() if act.id not in useless | {"discard"}]
 
     def action_up(self) -> None:
         self._go(self.at - 1)
@@ -251,6 +273,18 @@ class HomeScreen(Page[Choice]):
         first = self.entries[0].choice
         if isinstance(first, Continue):
             self.dismiss(first)
+
+    def action_discard(self) -> None:
+        """Throw an unfinished game away: the first press asks, the second one does it."""
+        choice = self.entries[self.at].choice
+        if not isinstance(choice, Continue):
+            return
+        if self._doomed == choice.path:
+            self.dismiss(Discard(choice.path))
+            return
+        self._doomed = choice.path
+        self.news = _("Throw this game away for good? x again: yes; an arrow key: no.")
+        self.show()
 
     def action_quick(self) -> None:
         self.dismiss(QuickGame())
@@ -306,12 +340,28 @@ def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
     ]
 
 
+def when_words(then: datetime, now: datetime) -> str:
+    """``today 14:02``, ``yesterday 09:30``, or the date."""
+    days = (now.date() - then.date()).days
+    if days == 0:
+        return _("today {time}").format(time=f"{then:%H:%M}")
+    if days == 1:
+        return _("yesterday {time}").format(time=f"{then:%H:%M}")
+    return f"{then:%Y-%m-%d}"
+
+
+def _with_game(act: Act) -> float:
+    """The order of the footer while a game can be thrown away."""
+    return 2.5 if act.id == "discard" else act.footer
+
+
 def saved_words(saved: SavedGame) -> str:
-    """``Chicken Foot, round 3 of 10, your turn``, and with whom."""
+    """``today 14:02, Chicken Foot, round 3 of 10, your turn``, and with whom."""
     preset = PRESETS.get(saved.preset)
     people = [seat for seat, who in enumerate(saved.seats) if who.level is None]
     others = [clean(who.name) for seat, who in enumerate(saved.seats) if [seat] != people]
     parts = [
+        when_words(saved.updated.astimezone(), datetime.now().astimezone()),
         _(preset.title) if preset is not None else _("House rules"),
         _("round {round} of {rounds}").format(round=max(saved.round, 1), rounds=saved.rounds),
     ]

@@ -81,6 +81,8 @@ class Evening(Screen[object]):
             match choice:
                 case home.Continue(path):
                     return path
+                case home.Discard(path):
+                    self._news = self._throw_away(path)
                 case home.QuickGame():
                     return quick_game(self.chicken.settings)
                 case home.Leave():
@@ -139,6 +141,18 @@ class Evening(Screen[object]):
         rules = PRESETS["chicken-scratch"].rules
         await self.app.push_screen_wait(RulesScreen(rules, 4))
         return None
+
+    def _throw_away(self, path: Path) -> str:
+        """Delete a saved game; gives what is to be said about it."""
+        try:
+            self._shelf.open(path).save.close()  # not while it is played in another window
+            path.unlink(missing_ok=True)
+        except StoreError as error:
+            return say(error.sentence)
+        except OSError as error:
+            words = _("The game cannot be thrown away: {reason}.")
+            return words.format(reason=error.strerror or error)
+        return _("The game has been thrown away.")
 
     def _is_new(self, saves: ShelfList) -> bool:
         """Whether nothing here was ever played or changed."""

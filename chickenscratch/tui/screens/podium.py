@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from chickenscratch.core.scoring import winners
 from chickenscratch.locale import N_, _
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import podium_lines as lines_of
-from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
+from chickenscratch.tui.widgets.page import HELP, SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line
 
 WIDEST = 112
@@ -26,7 +27,9 @@ class PodiumScreen(Page[str]):
         Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."), footer=4),
         Act("copy", ("y",), "y", N_("copy"), N_("The result in four lines, to copy."), footer=5),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Enough for today."), footer=3),
-        *SCROLLING,
+        HELP._replace(footer=6),
+        *(act._replace(footer=7 + i) for i, act in enumerate(SCROLLING[2:])),
+        *SCROLLING[:2],
     )
 
     def __init__(
@@ -58,7 +61,9 @@ class PodiumScreen(Page[str]):
 
     def head(self, width: int) -> Sequence[Line]:
         words = lines_of.verdict(self.view, self.names, self.me)
-        return (line((_("THE COOP HAS A WINNER") + "   ", "head"), (words, "accent")),)
+        won = winners(self.view.rules, self.view.results, self.view.seats)
+        title = _("THE COOP HAS A WINNER") if len(won) == 1 else _("THE COOP HAS WINNERS")
+        return (line((title + "   ", "head"), (words, "accent")),)
 
     def body(self, width: int) -> Sequence[Line]:
         column = min(width, WIDEST)

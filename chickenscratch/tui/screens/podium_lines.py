@@ -256,17 +256,28 @@ def score_lines(view: SeatView, names: Sequence[str], me: int | None, width: int
 
 
 def proof_lines(view: SeatView, seed: str | None, width: int) -> list[Line]:
-    """The seed opened, and how anybody can check that it was promised before the first deal."""
-    promised, opened = _("promised"), _("seed")
-    column = max(cell_len(promised), cell_len(opened)) + 2
-    room = max(8, width - column - 2)
-    lines = [line("  ", (fit(promised, column), "dim"), (short(view.commitment, room), "dim"))]
+    """The seed opened, and how anybody can check that it was fixed before the first deal."""
+    titles = _("commitment"), _("seed")
+    column = max(map(cell_len, titles)) + 2
+    lines = _digits(titles[0], view.commitment, column, width, "dim")
     if seed is None:
         return lines
-    lines.append(line("  ", (fit(opened, column), "dim"), (short(seed, room), "accent")))
+    lines += _digits(titles[1], seed, column, width, "accent")
     words = _(
-        "No tile was chosen for anybody: the promise is the SHA-256 of three lines, "
+        "No tile was chosen for anybody: the commitment is the SHA-256 of three lines, "
         "“chickenscratch commitment 1”, {game} and the seed; chickenscratch verify checks it all."
     )
     said = wrapped(words.format(game=view.game_id), width - 2)
     return lines + [line((f"  {row}", "dim")) for row in said]
+
+
+def _digits(title: str, digits: str, column: int, width: int, look: str) -> list[Line]:
+    """All of a long number, in as many equal rows as it takes."""
+    rows = 1
+    while rows < len(digits) and -(-len(digits) // rows) > width - column - 2:
+        rows *= 2
+    step = max(1, -(-len(digits) // rows))
+    return [
+        line("  ", (fit("" if at else title, column), "dim"), (digits[at : at + step], look))
+        for at in range(0, len(digits), step)
+    ]

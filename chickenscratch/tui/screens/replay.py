@@ -23,7 +23,7 @@ from chickenscratch.tui.screens.replay_frames import Frame, next_lap, next_round
 from chickenscratch.tui.text import clean, fit
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.widgets.board import Board
-from chickenscratch.tui.widgets.page import Ink, Page, foot_line, ink_of
+from chickenscratch.tui.widgets.page import HELP, Ink, Page, foot_line, ink_of
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line, spread, width_of
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class ReplayScreen(Page[None]):
         Act("zoom", ("z",), "z", N_("zoom"), N_("Draw the table larger, or as it fits."),
             footer=8),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Leave."), footer=6),
+        HELP._replace(footer=7),
     )  # fmt: skip
 
     def __init__(

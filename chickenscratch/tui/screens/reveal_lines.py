@@ -86,7 +86,7 @@ def _places_before(view: SeatView) -> tuple[int, ...]:
 def title(view: SeatView) -> str:
     """Which round has ended, and which double led it."""
     result = view.results[-1]
-    return _("END OF ROUND {round} of {rounds}   hub {lead}|{lead}").format(
+    return _("END OF ROUND {round} of {rounds}   hub {lead}-{lead}").format(
         round=result.number, rounds=view.rules.game_rounds, lead=result.lead
     )
 

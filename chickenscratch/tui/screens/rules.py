@@ -32,8 +32,10 @@ class RulesScreen(Page[None]):
         Act("page_down", ("space",), "Space", N_("page down"), N_("Down a page.")),
     )  # fmt: skip
 
-    def __init__(self, rules: RuleSet, seats: int) -> None:
+    def __init__(self, rules: RuleSet, seats: int, commitment: str = "") -> None:
+        """`commitment`: of the game that is played by these rules, if one is."""
         super().__init__()
+        self.commitment = commitment
         self.rules = rules
         self.seats = seats
 
@@ -61,7 +63,15 @@ class RulesScreen(Page[None]):
                     *(line((f"        {row}", "accent")) for row in part.figure.split("\n")),
                 ]
             lines.append(())
-        return lines + self._house_rules(width)
+        return lines + self._house_rules(width) + self._committed(width)
+
+    def _committed(self, width: int) -> list[Line]:
+        if not self.commitment:
+            return []
+        words = _("All deals of this game were fixed before the first one, by the commitment:")
+        half = len(self.commitment) // 2
+        rows = [*wrapped(words, width), self.commitment[:half], self.commitment[half:]]
+        return [(), *(line((row, "dim")) for row in rows)]
 
     def _house_rules(self, width: int) -> list[Line]:
         """What is not as in the preset that these rules are closest to."""

@@ -30,6 +30,9 @@ ROOMY: Final = 36
 
 Kind = Literal["head", "play", "preset", "players", "seat", "rule"]
 
+PLAIN_ROWS: Final = ("head", "play")
+"""Rows without a value."""
+
 
 class Row(NamedTuple):
     """A row of the form. `name`: the rule or the heading; `seat`: the chair."""
@@ -107,7 +110,8 @@ class SetupScreen(Page[TableSetup | None]):
     def body(self, width: int) -> Sequence[Line]:
         column = min(width, WIDEST)
         indent = Span(" " * ((width - column) // 2))
-        title = min(32, column * 2 // 5)
+        longest = max(cell_len(self._cells(r)[0]) for r in self.rows if r.kind not in PLAIN_ROWS)
+        title = min(longest + 1, 32, column * 2 // 5)
         lines: list[Line] = []
         for i, row in enumerate(self.rows):
             if self.airy and row.kind == "head":
@@ -132,14 +136,14 @@ class SetupScreen(Page[TableSetup | None]):
             return (mark, button, Span("  " + words, "accent" if here else "", "play"))
         name, value, changed = self._cells(row)
         star = Span("* " if changed else "  ", "warn")
-        room = max(4, width - title - 10)
+        room = max(4, width - title - 8)
         act, look = f"mark({at})", "strong" if here else "accent" if changed else ""
         return (
             mark,
             Span(fit(name, title), "strong" if here else "dim", act),
             star,
             Span("< " if here else "  ", "key", f"step({at},-1)"),
-            Span(short(value, room), look, act),
+            Span(short(value, room), look, f"step({at},1)"),
             Span(" >" if here else "  ", "key", f"step({at},1)"),
         )
 

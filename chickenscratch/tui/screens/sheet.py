@@ -12,7 +12,7 @@ from chickenscratch.core.tiles import double
 from chickenscratch.locale import N_, _
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.text import fit
+from chickenscratch.tui.text import fit, short
 from chickenscratch.tui.widgets.page import SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.places import place_word
@@ -24,12 +24,14 @@ class SheetScreen(Page[None]):
     ACTS: ClassVar = (
         Act("close", ("escape", "q", "s", "enter", "space"), "Esc", N_("back"),
             N_("Back to the table."), footer=1),
+        Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."), footer=2),
         *SCROLLING,
     )  # fmt: skip
 
     def __init__(self, update: Update, names: Sequence[str], me: int | None) -> None:
         super().__init__()
         self.view = update.view
+        self.events = update.events
         self.names = tuple(names)
         self.me = me
 
@@ -68,6 +70,20 @@ class SheetScreen(Page[None]):
                                 for s in range(view.seats)]),
         ]  # fmt: skip
         return lines
+
+    def notice(self) -> Line:
+        words = _("Commitment: {commitment}")
+        room = max(0, self.size.width - 3)
+        said = words.format(commitment=self.view.commitment)
+        return line((" " + short(said, room), "dim", "proof"))
+
+    def action_proof(self) -> None:
+        from chickenscratch.tui.screens.podium_lines import ending
+        from chickenscratch.tui.screens.proof import ProofScreen, deal_of_view
+
+        ended = ending(self.events)
+        seed = None if ended is None else ended.seed
+        self.app.push_screen(ProofScreen(deal_of_view(self.view, self.names, seed)))
 
     def action_close(self) -> None:
         self.dismiss(None)

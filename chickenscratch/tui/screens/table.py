@@ -25,8 +25,6 @@ from chickenscratch.core.events import Dealt, Event
 from chickenscratch.core.legal import DutyKind
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
-from chickenscratch.locale.log import log_lines
-from chickenscratch.locale.reasons import say
 from chickenscratch.table.link import Command, Ready, TableLink, Update
 from chickenscratch.tui import panels, turn_keys, words
 from chickenscratch.tui import turn as minds
@@ -197,8 +195,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
             self.me = None
         self._look()
         self._announce(moment_of(update.events, self.names, self.reader, update.view))
-        if update.notices:
-            self.announce(say(update.notices[-1]))
+        self.heed(update.notices)
         self._watch_turn()
         self.show()
         self.watch_end(update)
@@ -220,7 +217,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
                 if isinstance(event, Dealt):
                     self.happened.clear()
                 self.happened.append(event)
-        self.story = tuple(log_lines(self.happened, self.names, self.reader))
+        self.story = self.tell_story()
 
     def _look(self) -> None:
         """Take in the newest view, without any hand if nobody's may be seen."""
@@ -294,6 +291,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
             hidden=self.hot_seat and self.me is None,
             forced="pass" in self.waits,
             keys=self.chicken.keys,
+            may_undo=self.latest.undo is not None,
         )
 
     def show(self) -> None:
@@ -325,7 +323,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
         )
 
     def point_at(self, words_: str) -> None:
-        """Say what the pointer is on."""
         self._pointed = words_
         self._show_news()
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from chickenscratch.core.state import Phase
+from chickenscratch.core.text import Sentence
+from chickenscratch.locale import N_, _
 from chickenscratch.locale.log import log_lines
+from chickenscratch.locale.reasons import say
 from chickenscratch.table.link import Ready, Update
+from chickenscratch.table.table import SAVED_AGAIN
 from chickenscratch.tui.screens.table_part import TablePart
 
 REVEAL_AFTER: Final = 1.5
 """Seconds to look at the last tile before the hands are counted."""
+
+_CANNOT_SAVE: Final = N_(
+    "The game cannot be saved: {reason}. It goes on, and saving is tried again."
+)
+"""What the store says then."""
 
 
 class TableRounds(TablePart):
@@ -21,6 +30,31 @@ class TableRounds(TablePart):
     """The last round whose end was shown."""
     last_key = ""
     """The key that was pressed last; it never opens the curtain."""
+
+    _trouble = ""
+    """Why the game cannot be saved, in words."""
+
+    def tell_story(self) -> tuple[str, ...]:
+        """What happened in this round, in words; before the first, by what the deals are fixed."""
+        table = self._table
+        view = table.scene.view
+        told = tuple(log_lines(table.happened, table.names, table.reader))
+        if view.number > 1:
+            return told
+        words = _("The deals are fixed: commitment {commitment}… (whole in the score sheet).")
+        return words.format(commitment=view.commitment[:8]), *told
+
+    # --- what the table has to say -----------------------------------------------------------
+
+    def heed(self, notices: Sequence[Sentence]) -> None:
+        """Say the newest, and keep in mind whether the game is being saved."""
+        for notice in notices:
+            if notice.template == _CANNOT_SAVE:
+                self._trouble = say(notice)
+            elif notice == SAVED_AGAIN:
+                self._trouble = ""
+        if notices:
+            self._table.announce(say(notices[-1]))
 
     # --- the curtain -------------------------------------------------------------------------
 
@@ -114,7 +148,7 @@ class TableRounds(TablePart):
         from chickenscratch.tui.screens.rules import RulesScreen
 
         view = self._table.latest.view
-        self._table.app.push_screen(RulesScreen(view.rules, view.seats))
+        self._table.app.push_screen(RulesScreen(view.rules, view.seats, view.commitment))
 
     def open_help(self) -> None:
         from chickenscratch.tui.screens.help import HelpScreen
@@ -137,4 +171,4 @@ class TableRounds(TablePart):
             elif stay is not None:
                 stay()
 
-        self._table.app.push_screen(LeaveScreen(), answered)
+        self._table.app.push_screen(LeaveScreen(self._trouble), answered)

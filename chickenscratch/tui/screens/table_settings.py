@@ -11,7 +11,6 @@ from chickenscratch.config import Settings
 from chickenscratch.config import Zoom as Wanted
 from chickenscratch.core.text import Sentence
 from chickenscratch.locale import N_
-from chickenscratch.locale.log import log_lines
 from chickenscratch.tui.art.picture import Zoom
 from chickenscratch.tui.keys import bindings
 from chickenscratch.tui.screens.table_part import TablePart
@@ -53,7 +52,7 @@ class TableSettings(TablePart):
             self.bind_keys()
             table._look()
         table.settings = settings
-        table.story = tuple(log_lines(table.happened, table.names, table.reader))
+        table.story = table.tell_story()
         if zoomed:
             self.fix_zoom()
 

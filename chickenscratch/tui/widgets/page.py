@@ -59,6 +59,7 @@ PAGE_DOWN: Final = Act(
 )
 FIRST: Final = Act("first", ("home", "kp_home"), "Home", N_("beginning"), N_("To the beginning."))
 LAST: Final = Act("last", ("end", "kp_end"), "End", N_("end"), N_("To the end."))
+HELP: Final = Act("help", ("question_mark", "f1"), "?", N_("help"), N_("What works now."))
 SCROLLING: Final = (UP, DOWN, PAGE_UP, PAGE_DOWN, FIRST, LAST)
 """The acts of a page that is only to be read."""
 
@@ -173,6 +174,16 @@ class Page(Screen[R]):
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
         await self.run_action(message.act)
+
+    def action_help(self) -> None:
+        """Everything that can be done here, to be read or done at once."""
+        from chickenscratch.tui.screens.help import HelpScreen
+
+        def chosen(act: str | None) -> None:
+            if act:
+                self.call_after_refresh(self.run_action, act)
+
+        self.app.push_screen(HelpScreen(acts=self.ACTS), chosen)
 
     # --- reading -----------------------------------------------------------------------------
 

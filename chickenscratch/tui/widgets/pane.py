@@ -30,6 +30,7 @@ PLAIN: Final = str.maketrans(
     {
         "─": "-", "│": "|", "═": "=", "█": "#", "▮": "#", "●": "o", "○": ".", "×": "x", "…": "_",
         "←": "<", "→": ">", "↑": "^", "↓": "v", "“": '"', "”": '"', "’": "'", "▲": "^", "▼": "v",
+        "⌫": "<",
     }
 )  # fmt: skip
 """Signs of ours that not every terminal has. Each is one cell wide and stays so."""
@@ -176,9 +177,17 @@ class Pane(Widget, can_focus=False):
                 start = end
         return None
 
+    def _under(self, event: events.MouseEvent) -> tuple[int, int, Span] | None:
+        """The span under the pointer if it does something: its row, its number and itself."""
+        at = event.get_content_offset(self)  # without padding and border
+        found = None if at is None else self.span_at(at.x, at.y)
+        if at is None or found is None or not found[1].act:
+            return None
+        return at.y, *found
+
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        found = self.span_at(event.x, event.y)
-        self._point_at((event.y, found[0]) if found is not None and found[1].act else None)
+        found = self._under(event)
+        self._point_at(None if found is None else found[:2])
 
     def on_leave(self) -> None:
         self._point_at(None)
@@ -191,10 +200,10 @@ class Pane(Widget, can_focus=False):
                     self.refresh(Region(0, at[0], self.size.width, 1))
 
     def on_click(self, event: events.Click) -> None:
-        found = self.span_at(event.x, event.y)
-        if event.chain == 1 and found is not None and found[1].act:
+        found = self._under(event)
+        if event.chain == 1 and found is not None:
             event.stop()
-            self.post_message(self.Pressed(found[1].act, event.button))
+            self.post_message(self.Pressed(found[2].act, event.button))
 
 
 def _common(old: Line, new: Line) -> int:
