@@ -14,7 +14,6 @@ from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
-from textual.widget import Widget
 
 from chickenscratch import locale
 from chickenscratch.config import Bell, Language, Settings
@@ -133,11 +132,6 @@ class ChickenApp(App[int]):
         if type(renderable) is ChopsUpdate:
             renderable = TightUpdate.of(renderable)
         super()._display(screen, renderable)
-
-    def _unregister(self, widget: Widget) -> None:
-        super()._unregister(widget)
-        # Textual remembers this cache in one that all widgets share, for long after this one
-        widget._styles_cache.clear()
 
     # --- settings ----------------------------------------------------------------------------
 

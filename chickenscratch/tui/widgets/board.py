@@ -239,6 +239,10 @@ class Board(Widget, can_focus=True):
     def get_content_width(self, container: object, viewport: object) -> int:
         return 0
 
+    def on_unmount(self) -> None:
+        # Textual remembers this cache in one that all widgets share, long after the widget
+        self._styles_cache.clear()
+
     def on_resize(self) -> None:
         if self.size.width and self.size.height:
             self._paint(afresh=True)

@@ -93,6 +93,10 @@ class Hand(Widget, can_focus=False):
         self._canvas = None
         self._paint()
 
+    def on_unmount(self) -> None:
+        # Textual remembers this cache in one that all widgets share, long after the widget
+        self._styles_cache.clear()
+
     def on_resize(self) -> None:
         self._canvas = None
         self._paint()

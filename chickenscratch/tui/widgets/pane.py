@@ -162,6 +162,10 @@ class Pane(Widget, can_focus=False):
         width = self.size.width
         self._strips = [self._strip(spans, width) for spans in self._lines] if width else []
 
+    def on_unmount(self) -> None:
+        # Textual remembers this cache in one that all widgets share, long after the widget
+        self._styles_cache.clear()
+
     def on_resize(self) -> None:
         self._lines = []
         self._redraw()
