@@ -12,6 +12,7 @@ import pytest
 from fakes import NAMES, FakeClock
 from textual.pilot import Pilot
 
+from chickenscratch import locale
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.config import Pace, Settings
@@ -326,3 +327,14 @@ async def test_a_game_that_was_thrown_away_is_gone(tmp_path: Path):
         await pilot.pause()
         await until(pilot, HomeScreen, clock)
         assert not shelf.contents().games
+
+
+@pytest.mark.parametrize("games", [(), (saved(),)])
+async def test_how_to_leave_is_in_the_footer_of_a_usual_window(games: tuple[SavedGame, ...]):
+    locale.switch("it")
+    try:
+        async with at_home(ShelfList(games, ())) as (_pilot, screen, _chosen):
+            foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
+            assert "q lascia" in foot[1]
+    finally:
+        locale.switch("en")

@@ -352,7 +352,7 @@ def when_words(then: datetime, now: datetime) -> str:
 
 def _with_game(act: Act) -> float:
     """The order of the footer while a game can be thrown away."""
-    return 2.5 if act.id == "discard" else act.footer
+    return {"discard": 2.5, "leave": 2.6}.get(act.id, act.footer)
 
 
 def saved_words(saved: SavedGame) -> str:
