@@ -53,7 +53,7 @@ def proof(deal: Deal) -> list[Step]:
         seed=None if deal.seed is None else clean(deal.seed),
     )
     promise = Step(
-        _("The promise"),
+        _("The commitment"),
         _(
             "Before the first deal this number was published. It is the SHA-256 of a text that "
             "contains the seed, from which every deal follows. So no deal could be chosen any "
@@ -104,7 +104,7 @@ def again(deal: Deal, seed: str) -> Step:
 def _opened(deal: Deal, seed: str) -> Step:
     lines = ("chickenscratch commitment 1", deal.game_id, seed)
     found = _digest(*lines)
-    words = _("Three lines, the game's name and the seed among them, give the promised number:")
+    words = _("Three lines, the game's name and the seed among them, give that number:")
     if found != deal.commitment:
         words = _(
             "Three lines, the game's name and the seed among them, should give the promised "

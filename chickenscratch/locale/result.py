@@ -31,6 +31,6 @@ def four_lines(view: SeatView, names: Sequence[str], seed: str | None = None) ->
 
 def _proof(view: SeatView, seed: str | None) -> str:
     if seed is None:
-        words = _("Game {game}, promised {commitment}")
+        words = _("Game {game}, commitment {commitment}")
         return words.format(game=view.game_id, commitment=view.commitment)
     return _("Game {game}, seed {seed}").format(game=view.game_id, seed=seed)

@@ -85,7 +85,7 @@ def transcript(record: GameRecord, number: int | None = None) -> str:
     story = story_of(record)
     sheet = ScoreSheet.of(story.game, names, header.created)
     lines = [title_line(sheet), _("At the table: {names}.").format(names=both(names))]
-    lines.append(_("Game {game}, promised {commitment}").format(
+    lines.append(_("Game {game}, commitment {commitment}").format(
         game=clean(header.game_id), commitment=clean(header.commitment)
     ))  # fmt: skip
     if not story.game.over:
