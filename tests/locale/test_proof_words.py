@@ -30,7 +30,7 @@ def test_every_step_agrees_with_the_game(name: str, number: int) -> None:
     rules, seed = PRESETS[name].rules, f"{number:064x}"
     seats = max(n for n in rules.seats if n <= 4)
     steps = {step.title: step for step in proof(deal(rules, seed, seats))}
-    assert steps["The seed keeps it"].results == steps["The promise"].results
+    assert steps["The seed keeps it"].results == steps["The commitment"].results
     begins = NAMES[shuffle.first_seat(seed, seats)]
     assert f"so it is {begins}." in steps["Who begins"].words
     game = start_game(rules, seats, seed)
