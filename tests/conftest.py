@@ -15,9 +15,13 @@ settings.register_profile(
     "chickenscratch",
     deadline=None,
     max_examples=30,
+    # the same examples for everybody; the thorough profile looks for new ones
+    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("thorough", settings.get_profile("chickenscratch"), max_examples=1000)
+settings.register_profile(
+    "thorough", settings.get_profile("chickenscratch"), max_examples=1000, derandomize=False
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "chickenscratch"))
 
 HOME_VARIABLES = ("HOME", "USERPROFILE", "CHICKENSCRATCH_HOME")

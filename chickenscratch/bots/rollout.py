@@ -21,6 +21,10 @@ def play_out(start: Position, weights: Weights | None, dice: Dice) -> tuple[list
     With `weights` everybody makes the best move in sight; without, any one that `dice` gives.
     `start` is left as it is.
     """
+    if start.drawn >= 0 and start.may_draw():
+        start = start.copy()
+        while start.may_draw():
+            start.draw()
     kit, seats, turn = start.kit, start.seats, start.turn
     hands, yard, counts = start.hands[:], start.yard[:], start.counts[:]
     need, left, off, opened, passes = start.need, start.left, start.off, start.opened, start.passes

@@ -107,3 +107,12 @@ def test_the_judgement_prefers(plays: str, hand: str, expected: str) -> None:
 def test_a_double_that_ends_the_round(hand: str, other: str, expected: str) -> None:
     plays = f"{FREE} 5-1@5 2-1@2 4-1@4 1-0@1 3-1@1"
     assert best(plays, hand, other) == expected
+
+
+def test_who_has_begun_to_draw_until_a_tile_fits_goes_on_drawing() -> None:
+    rules = variant(SCRATCH, draw="until-playable", may_pass=True)
+    p = Position.of_game(position(rules, FREE, ["6-3 0-0", "3-3 3-0"], "5-5 3-2", turn=0))
+    while not p.fits >> p.yard[-1] & 1:
+        p.draw()
+    assert p.drawn < 0 or p.may_draw()
+    assert play_out(p, WEIGHTS, random.Random(0).random)[0] == slowly(p, WEIGHTS, random.Random(0))
