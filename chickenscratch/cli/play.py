@@ -90,11 +90,11 @@ def _setup(
 ) -> TableSetup:
     """The table these options describe; fails with one sentence if there is none."""
     from chickenscratch.bots.levels import LevelError, level_called
+    from chickenscratch.company import gentle, own_name, seated
     from chickenscratch.core.rules import RuleError
     from chickenscratch.core.shuffle import parse_seed
     from chickenscratch.locale.reasons import say
     from chickenscratch.table.setup import TableSetup
-    from chickenscratch.tui.screens.home_names import gentle, own_name, seated
 
     names = [own_name(settings)] if people is None else _names(people)
     levels = [] if bots is None else _words(bots)
@@ -113,7 +113,7 @@ def _setup(
 
 
 def _names(text: str) -> list[str]:
-    from chickenscratch.tui.screens.home_names import LONGEST
+    from chickenscratch.company import LONGEST
     from chickenscratch.tui.text import clean
 
     names = [clean(word) for word in _words(text)]

@@ -62,8 +62,8 @@ def command(
     from chickenscratch.cli.home import prepare, run
 
     terminal = prepare(common, settings)
+    from chickenscratch.company import own_name
     from chickenscratch.tui.app import ChickenApp
-    from chickenscratch.tui.screens.home_names import own_name
     from chickenscratch.tui.screens.keeper_flow import KeepScore
 
     screen = KeepScore(common.paths.data / SHEETS, own_name(settings), first)

@@ -71,7 +71,7 @@ def command(common: Common, name: str | None, *, as_json: bool, rebuild: bool, r
         fail(say(error.sentence))
     for refused in fed.refused:
         click.echo(say(refused.sentence), err=True)
-    from chickenscratch.tui.screens.home_names import own_name
+    from chickenscratch.company import own_name
 
     player = _player(outcomes, name, own_name(settings))
     if as_json:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from chickenscratch.company import quick_game
 from chickenscratch.config import Settings
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.record import GameRecord, RecordError, read_games
@@ -13,7 +14,6 @@ from chickenscratch.locale import N_, _
 from chickenscratch.locale.numbers import both
 from chickenscratch.locale.reasons import say
 from chickenscratch.plain.commands import Unknown, choose
-from chickenscratch.plain.company import quick_game
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.questions import BackError, ClosedError, Questions
 from chickenscratch.plain.replay import Replay

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from chickenscratch.bots.levels import LEVELS
-from chickenscratch.config import ConfigError, Settings, SetUp, change
+from chickenscratch.company import LONGEST, free_name, gentle, own_name, remember
+from chickenscratch.config import Settings
 from chickenscratch.core.presets import PRESETS, format_rules, parse_rules, preset_of
 from chickenscratch.core.rule_words import VALUE_WORDS
 from chickenscratch.core.rules import RuleError, RuleSet
@@ -17,15 +18,12 @@ from chickenscratch.locale.numbers import both, one_of
 from chickenscratch.locale.options import settings as settings_of
 from chickenscratch.locale.reasons import say
 from chickenscratch.plain.commands import Unknown, choose
-from chickenscratch.plain.company import LONGEST, free_name, gentle, own_name
 from chickenscratch.plain.questions import Questions
 from chickenscratch.plain.text import clean, folded, listed
 from chickenscratch.plain.words import game_name
 from chickenscratch.table.setup import SeatSetup, TableSetup
 
 USUAL_SEATS: Final = 4
-MOST_KEPT: Final = 8
-"""Larger tables are not remembered."""
 PERSON: Final = "person"
 _LIST: Final = ("list", "elenco")
 _SEED: Final = ("seed", "seme")
@@ -164,15 +162,11 @@ class SettingUp:
         return setup
 
     def _remember(self, setup: TableSetup) -> None:
-        """Offer the same next time. House rules are not kept."""
-        name = preset_of(setup.rules)
-        if name not in PRESETS or len(setup.seats) > MOST_KEPT:
-            return
-        levels = tuple(seat.level for seat in setup.seats if seat.level is not None)
-        try:
-            change(self._file, last=SetUp(rules=name, players=len(setup.seats), bots=levels))
-        except ConfigError as error:
-            self._ask.say(str(error))
+        """Offer the same next time, but not house rules or a short game: that is asked anew."""
+        preset = PRESETS.get(preset_of(setup.rules))
+        if preset is not None:
+            whole = setup._replace(rules=preset.rules)
+            self._ask.say(*filter(None, [remember(self._file, whole)]))
 
 
 def _rounds(count: int) -> str:

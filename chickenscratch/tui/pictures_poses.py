@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from chickenscratch.company import seated
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.view import view_of
 from chickenscratch.table.link import SeatInfo, Update
@@ -12,7 +13,6 @@ from chickenscratch.tui import pictures_games as games
 from chickenscratch.tui.pictures import MINI, Picture, Stage
 from chickenscratch.tui.pictures_games import LEVEL, NAMES, Position
 from chickenscratch.tui.screens.home import HomeScreen
-from chickenscratch.tui.screens.home_names import seated
 from chickenscratch.tui.screens.podium import PodiumScreen
 from chickenscratch.tui.screens.replay import ReplayScreen
 from chickenscratch.tui.screens.replay_frames import frames_of

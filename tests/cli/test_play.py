@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 from chickenscratch import cli
 from chickenscratch.cli import home
+from chickenscratch.company import gentle
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.table.setup import TableSetup
-from chickenscratch.tui.screens.home_names import gentle
 
 
 @pytest.fixture

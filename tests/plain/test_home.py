@@ -10,12 +10,12 @@ import pytest
 from plain.plain_kit import SEED, Quick, Script, played, setup
 
 from chickenscratch import config
+from chickenscratch.company import gentle
 from chickenscratch.config import Pace, Settings, SetUp
 from chickenscratch.core.record import GameRecord, read_games
 from chickenscratch.core.rules import DrawRule
 from chickenscratch.locale import using
 from chickenscratch.plain.app import run, run_replay
-from chickenscratch.plain.company import gentle
 from chickenscratch.plain.home import Home
 from chickenscratch.plain.replay import Replay, moments
 from chickenscratch.plain.sitting import Parlour

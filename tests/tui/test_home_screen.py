@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from chickenscratch import locale
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
+from chickenscratch.company import HENS, gentle, own_name, quick_game, seated
 from chickenscratch.config import Pace, Settings
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.presets import PRESETS
@@ -39,7 +40,6 @@ from chickenscratch.tui.screens.home import (
     when_words,
 )
 from chickenscratch.tui.screens.home_flow import Evening
-from chickenscratch.tui.screens.home_names import HENS, gentle, own_name, quick_game, seated
 from chickenscratch.tui.screens.podium import PodiumScreen
 from chickenscratch.tui.screens.reveal import RevealScreen
 from chickenscratch.tui.screens.rules import RulesScreen

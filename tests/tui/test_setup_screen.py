@@ -13,16 +13,15 @@ from textual import events
 from textual.pilot import Pilot
 
 from chickenscratch.bots.levels import LEVELS
+from chickenscratch.company import HOUSE_RULES, gentle, house_rules, quick_game, recall, remember
 from chickenscratch.config import Settings, SetUp, load
 from chickenscratch.core.presets import PRESETS, make_rules, rules_from_toml
 from chickenscratch.core.rules import RuleError
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.app import ChickenApp
-from chickenscratch.tui.screens.home_names import gentle, quick_game
 from chickenscratch.tui.screens.rules import RulesScreen
 from chickenscratch.tui.screens.setup import SetupScreen
 from chickenscratch.tui.screens.setup_draft import HANDS, KINDS, RULE_NAMES, Draft
-from chickenscratch.tui.screens.setup_memory import HOUSE_RULES, house_rules, recall, remember
 
 ANNA = Settings(name="Anna")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from textual.screen import Screen
 
+from chickenscratch.company import own_name, quick_game
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
 from chickenscratch.core.view import SeatView
@@ -17,7 +18,6 @@ from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.gate import Gate
-from chickenscratch.tui.screens.home_names import own_name, quick_game
 
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
@@ -128,8 +128,8 @@ class Evening(Screen[object]):
             await keep_score(self.app, sheets, own_name(self.chicken.settings))
             return None
         if isinstance(choice, home.SetUpGame):
+            from chickenscratch.company import recall, remember
             from chickenscratch.tui.screens.setup import SetupScreen
-            from chickenscratch.tui.screens.setup_memory import recall, remember
 
             start = recall(self.chicken.settings, self._settings_file)
             setup = await self.app.push_screen_wait(SetupScreen(start))

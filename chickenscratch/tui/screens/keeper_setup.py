@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 
+from chickenscratch.company import LONGEST
 from chickenscratch.core.presets import PRESETS, make_rules
 from chickenscratch.core.rules import MAX_SEATS, RuleSet
 from chickenscratch.core.sheet import ScoreSheet, SheetError
@@ -14,7 +15,6 @@ from chickenscratch.locale import N_, _, ngettext
 from chickenscratch.locale.reasons import say
 from chickenscratch.locale.sheet import rules_title
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.screens.home_names import LONGEST
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import FIRST, LAST, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
+from chickenscratch.company import free_name, gentle, own_name
 from chickenscratch.locale import _
 from chickenscratch.table.link import Command, Ready, SeatInfo, Update
-from chickenscratch.tui.screens.home_names import free_name, gentle, own_name
 from chickenscratch.tui.screens.lesson_list import LESSONS, Lesson, position_of
 from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.solo import SoloLink

@@ -10,12 +10,12 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 
+from chickenscratch.company import LONGEST
 from chickenscratch.config import ConfigError, Settings, change
 from chickenscratch.core.tiles import tile
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import settings_words as say
-from chickenscratch.tui.screens.home_names import LONGEST
 from chickenscratch.tui.terminal import Colors
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import FIRST, LAST, Page, ink_of

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Final
 
 from chickenscratch.bots.levels import LEVELS
+from chickenscratch.company import LONGEST, free_name, gentle, nearest_preset
 from chickenscratch.core.presets import PRESETS, make_rules, preset_of
 from chickenscratch.core.rules import ARMS, MAX_SEATS, MissingLead, RuleError, RuleSet
 from chickenscratch.core.tiles import SET_SIZES, full_set
@@ -18,8 +19,6 @@ from chickenscratch.locale import _
 from chickenscratch.locale.options import Setting, settings
 from chickenscratch.locale.reasons import say
 from chickenscratch.table.setup import SeatSetup, TableSetup
-from chickenscratch.tui.screens.home_names import LONGEST, free_name, gentle
-from chickenscratch.tui.screens.setup_memory import nearest_preset
 from chickenscratch.tui.text import clean
 
 HANDS: Final = "hand_sizes"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chickenscratch.bots.base import awaited, is_legal
 from chickenscratch.bots.levels import LEVELS, decide
 from chickenscratch.bots.simple import HEAVIEST
+from chickenscratch.company import HENS, gentle
 from chickenscratch.core import shuffle
 from chickenscratch.core.actions import Call, Deal, SeatAction
 from chickenscratch.core.apply import start_game
@@ -23,7 +24,6 @@ from chickenscratch.locale.log import log_lines
 from chickenscratch.locale.numbers import both
 from chickenscratch.table.link import SeatInfo, Update
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.screens.home_names import HENS, gentle
 from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.solo import SoloLink, without_place
 from chickenscratch.tui.text import short

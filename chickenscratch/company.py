@@ -1,22 +1,73 @@
-"""The last set-up, kept in the settings; house rules in a file beside them."""
+"""Who sits at a table if nobody says otherwise, and the table one last sat down at.
+
+The full screen, the line-by-line mode and the command line all ask here.
+"""
 
 from __future__ import annotations
 
+import getpass
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from chickenscratch.bots.levels import LEVELS
+from chickenscratch.bots.simple import RANDOM
 from chickenscratch.config import ConfigError, Settings, SetUp, change
 from chickenscratch.core.presets import CUSTOM, PRESETS, differences, preset_of, rules_from_toml
 from chickenscratch.core.rules import RuleError, RuleSet
 from chickenscratch.locale import _
-from chickenscratch.table.setup import TableSetup
-from chickenscratch.tui.screens.home_names import gentle, own_name, seated
+from chickenscratch.locale.clean import clean
+from chickenscratch.table.setup import SeatSetup, TableSetup
+
+HENS: Final = (
+    "Bruna", "Carla", "Dina", "Elsa", "Fausta", "Gilda", "Hedda", "Irma", "Lola", "Mina",
+    "Nella", "Olga", "Pia",
+)  # fmt: skip
+"""Names for computer players, in the order they sit down."""
+
+LONGEST: Final = 20
+"""Characters of a name."""
 
 HOUSE_RULES: Final = "house-rules.toml"
 MOST_KEPT: Final = 8
 """Larger tables are not remembered."""
+
+
+def own_name(settings: Settings) -> str:
+    """The person's name: what the settings say, else the login name, else a polite one."""
+    if settings.name:
+        return settings.name
+    try:
+        login = clean(getpass.getuser())[:LONGEST]
+    except (KeyError, OSError):
+        login = ""
+    return login[:1].upper() + login[1:] if login else _("You")
+
+
+def free_name(taken: Sequence[str]) -> str:
+    """A name for a computer player that nobody at the table has."""
+    used = {name.casefold() for name in taken}
+    return next(name for name in HENS if name.casefold() not in used)
+
+
+def seated(people: Sequence[str], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
+    """The people first, then a computer player of each level."""
+    seats = [SeatSetup(name) for name in people]
+    for level in levels:
+        seats.append(SeatSetup(free_name([seat.name for seat in seats]), level))
+    return tuple(seats)
+
+
+def gentle() -> str:
+    """The level of the players one meets first: the weakest that does not play at random."""
+    return next((name for name in LEVELS if name != RANDOM.name), RANDOM.name)
+
+
+def quick_game(settings: Settings) -> TableSetup:
+    """Chicken Scratch against three gentle players."""
+    seats = seated([own_name(settings)], [gentle()] * 3)
+    return TableSetup(PRESETS["chicken-scratch"].rules, seats)
 
 
 def recall(settings: Settings, settings_file: Path | None) -> TableSetup:
