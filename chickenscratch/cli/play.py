@@ -61,6 +61,12 @@ USUAL_PLAYERS = 4
     metavar="HEX",
     help=N_("The seed all deals follow from, to play the same deals again."),
 )
+@click.option(
+    "--practice",
+    cls=Option,
+    is_flag=True,
+    help=N_("Free practice: everything can be taken back; statistics keep such games apart."),
+)
 @pass_common
 def command(
     common: Common,
@@ -70,13 +76,15 @@ def command(
     people: str | None,
     rounds: int | None,
     seed: str | None,
+    *,
+    practice: bool,
 ) -> int:
     """Set the table up, then play."""
     from chickenscratch.cli.home import open_application
 
     settings = common.settings()
     setup = _setup(settings, rules_name, players, bots, people, rounds, seed)
-    return open_application(common, settings, setup)
+    return open_application(common, settings, setup._replace(practice=practice))
 
 
 def _setup(

@@ -15,7 +15,8 @@ class Eyes(NamedTuple):
     seat that is spoken to: nobody is, where several people share the screen. `log`: what happened
     in this round, the latest last. `counting`: the count panel is wanted. `hidden`: no hand may be
     shown. `forced`: a pass is about to be made. `keys`: the keys of the table.
-    `may_undo`: there is something to be taken back."""
+    `may_undo`: there is something to be taken back. `mark`: what the title says besides, such as
+    that this is no ordinary game."""
 
     scene: Scene
     turn: Turn
@@ -29,6 +30,7 @@ class Eyes(NamedTuple):
     forced: bool = False
     keys: Keys = STANDARD
     may_undo: bool = True
+    mark: str = ""
 
     @property
     def my_turn(self) -> bool:

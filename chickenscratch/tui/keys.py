@@ -146,6 +146,15 @@ ACTS: Final[tuple[Act, ...]] = (
         "zoom_fit", ("z",), "z", N_("fit"), N_("Draw the whole table as large as it fits."),
         footer=14,
     ),
+    Act(
+        "look_back", ("comma",), ",", N_("look back"),
+        N_("The table as it was a move before, and further back."), footer=16,
+    ),
+    Act(
+        "look_on", ("full_stop",), ".", N_("look on"),
+        N_("While looking back: a move on; behind the last one the game goes on."),
+        palette=False,
+    ),
     Act("help", ("question_mark", "f1"), "?", N_("help"), N_("What works now."), footer=7),
     Act("redraw", ("f5", "ctrl+l"), "F5", N_("redraw"), N_("Draw the screen again.")),
     Act(

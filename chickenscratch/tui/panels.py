@@ -19,20 +19,8 @@ from chickenscratch.tui.text import fit, short
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
 from chickenscratch.tui.widgets.places import place_word
 
-NARROW: Final = 20
-"""The least columns of the side; more for more than four players."""
 ROOMY: Final = 34
 """From this many columns on, the side has room for bars and places."""
-WIDE: Final = ((170, 52), (110, 36))
-"""Columns of the screen, columns of the side."""
-
-
-def side_width(columns: int, seats: int) -> int:
-    """How wide the side of the table is, on a screen of some columns."""
-    for least, width in WIDE:
-        if columns >= least:
-            return width
-    return max(NARROW, min(7 + 4 * seats, 31))
 
 
 def title(eyes: Eyes, width: int) -> Line:
@@ -56,11 +44,19 @@ def title(eyes: Eyes, width: int) -> Line:
         parts += [" "]
     parts += [round_, "  ", (hub, "strong"), "  ", (yard, "accent", "draw")]
     right = line(("?", "key", "help"), (f" {_('help')} ", "", "help"))
-    return spread(line(*parts), () if mini else right, width)
+    return spread(_marked(line(*parts), eyes.mark, width), () if mini else right, width)
 
 
-def news(eyes: Eyes, banner: str, pointed: str, beyond: tuple[int, ...], width: int) -> Line:
-    """The row below the table: what has just happened, else what is being filled; the open ends."""
+def _marked(told: Line, mark: str, width: int) -> Line:
+    """The title with its mark in front, where nothing cuts it off."""
+    return (*line((f" {short(mark, width // 2)} ", "cursor")), *told) if mark else told
+
+
+def news(eyes: Eyes, banner: str, pointed: str, width: int, *, log: bool = False) -> Line:
+    """The row below the table: what has just happened, else what is being filled; the open ends.
+
+    `log`: the last line of the log has no place of its own, so it stands here if there is room.
+    """
     ends = _open_ends(eyes.scene.view)
     if banner:
         left = line((f"  {banner}  ", "cursor"))
@@ -68,12 +64,11 @@ def news(eyes: Eyes, banner: str, pointed: str, beyond: tuple[int, ...], width: 
         left = line((f" {pointed}", "dim"))
     else:
         left = _filling(eyes.scene.view)
-    arrows = " ".join(
-        f"{sign}{count}" for sign, count in zip("←↑→↓", beyond, strict=False) if count
-    )
-    right = line((f"{arrows} ", "accent"), (ends + " ", "dim"))
+        if log and not left and eyes.log:
+            left = line((f" {eyes.log[-1]}", "dim", "log"))
+    right = line((ends + " ", "dim", "ends"))
     if width_of(left) + width_of(right) + 2 > width:
-        right = line((arrows, "accent"))
+        right = ()
     return spread(left, right, width)
 
 
@@ -168,7 +163,7 @@ def players(eyes: Eyes, width: int) -> list[Line]:
 def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The running score sheet: a row a round, named by the double that led."""
     view = eyes.scene.view
-    label = 6 if width < ROOMY else 8
+    label = max(6, cell_len(_("total"))) if width < ROOMY else 8
     if label + 3 * view.seats > width:  # the totals stand beside the names
         more = line((" s", "key", "sheet"), (" " + _("the whole sheet"), "", "sheet"))
         return [_heading(_("SHEET"), width, "sheet"), more][:height]
@@ -195,7 +190,9 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
         rows = rows[len(rows) - max(room, 0) :]
     elif to_come > 0 and len(rows) < room:
         words = ngettext("{count} round to come", "{count} rounds to come", to_come)
-        foot.append(line((f" {short(words.format(count=to_come), width - 1)}", "dim")))
+        said = f" {words.format(count=to_come)}"
+        if cell_len(said) <= width:
+            foot.append(line((said, "dim")))
     if width >= ROOMY and len(rows) < room - 1:
         foot.insert(0, line((" " + "─" * (width - 2), "line")))
     return [*lines, *rows, *foot][:height]
@@ -296,13 +293,34 @@ def mini(eyes: Eyes, width: int) -> list[Line]:
         if max(map(width_of, rows)) <= width:
             break
     numbers = " ".join(str(end) for end in eyes.scene.open_numbers)
-    ends = line((f" {fit(_('Ends'), 6)}", "dim"), f" {numbers}")
+    ends = line((_mini_label(0), "dim"), f" {numbers}")
     return [_filling(view), ends, *rows]
+
+
+def _mini_label(row: int) -> str:
+    """What a row of the mini view is about, all of them equally wide."""
+    words = (_("Ends"), _("Tiles"), _("Total"))
+    return f" {fit(words[row], max(map(cell_len, words)))}"
+
+
+def sums(eyes: Eyes, width: int) -> Line:
+    """Everybody's tiles and points in one line, where the side had to give way."""
+    view, now = eyes.scene.view, eyes.scene.duty.seat
+    label = _("tiles·points")
+    for letters in range(10, 0, -1):
+        spans = []
+        for seat, name in enumerate(eyes.names):
+            mark = ">" if seat == now else " "
+            text = f"{mark}{short(name, letters, '')} {view.counts[seat]}·{view.totals[seat]} "
+            spans.append(Span(text, "turn" if seat == now else "", "sheet"))
+        if sum(map(cell_len, (span.text for span in spans))) + cell_len(label) + 1 <= width:
+            break
+    return spread(tuple(spans), line((label + " ", "dim", "sheet")), width)
 
 
 def _mini_tiles(eyes: Eyes, letters: int) -> Line:
     now, counts = eyes.scene.duty.seat, eyes.scene.view.counts
-    spans = [Span(f" {fit(_('Tiles'), 6)}", "dim")]
+    spans = [Span(_mini_label(1), "dim")]
     for seat, name in enumerate(eyes.names):
         acts = seat == now
         text = f"{'>' if acts else ' '}{short(name, letters, '')} {counts[seat]}"
@@ -311,7 +329,7 @@ def _mini_tiles(eyes: Eyes, letters: int) -> Line:
 
 
 def _mini_totals(eyes: Eyes, letters: int) -> Line:
-    spans = [Span(f" {fit(_('Total'), 6)}", "dim")]
+    spans = [Span(_mini_label(2), "dim")]
     for name, total in zip(eyes.names, eyes.scene.view.totals, strict=True):
         spans.append(Span(f" {short(name, letters, '')} {total}", "", "sheet"))
     return tuple(spans)

@@ -181,6 +181,7 @@ class Evening(Screen[object]):
                 table.people or (table.watch(),),
                 hurry=table.hurry,
                 settings=self.chicken.settings,
+                mark=_("FREE PRACTICE") if table.setup.practice else "",
             )
             outcome = await self.app.push_screen_wait(screen)
         finally:

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Literal, NamedTuple
+from dataclasses import replace
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 
-from chickenscratch.bots.levels import LEVELS
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
-from chickenscratch.locale import N_, _, ngettext
+from chickenscratch.locale import N_, _
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.screens.setup_draft import HANDS, ROUNDS, RULE_NAMES, Draft
+from chickenscratch.tui.screens.setup_draft import Draft
+from chickenscratch.tui.screens.setup_rows import (
+    PLAIN_ROWS,
+    TYPED_ROWS,
+    Row,
+    about,
+    cells,
+    rows_of,
+    summary,
+)
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
@@ -27,19 +36,6 @@ WIDEST: Final = 116
 
 ROOMY: Final = 36
 """Rows from which the form is not so tight."""
-
-Kind = Literal["head", "play", "preset", "players", "seat", "rule"]
-
-PLAIN_ROWS: Final = ("head", "play")
-"""Rows without a value."""
-
-
-class Row(NamedTuple):
-    """A row of the form. `name`: the rule or the heading; `seat`: the chair."""
-
-    kind: Kind
-    name: str = ""
-    seat: int = 0
 
 
 class SetupScreen(Page[TableSetup | None]):
@@ -85,19 +81,7 @@ class SetupScreen(Page[TableSetup | None]):
     @property
     def rows(self) -> list[Row]:
         """The form, row by row."""
-        seats = [Row("seat", seat=seat) for seat in range(len(self.draft.seats))]
-        rules = [Row("rule", name) for name in RULE_NAMES]
-        return [
-            Row("play"),
-            Row("head", _("The game")),
-            Row("preset"),
-            Row("rule", ROUNDS),
-            Row("head", _("The table")),
-            Row("players"),
-            *seats,
-            Row("head", _("House rules")),
-            *rules,
-        ]
+        return rows_of(self.draft)
 
     @property
     def row(self) -> Row:
@@ -131,7 +115,7 @@ class SetupScreen(Page[TableSetup | None]):
             rule = "─" * max(0, width - cell_len(row.name) - 4)
             return (Span("  "), Span(row.name + " ", "head"), Span(rule, "line"))
         if row.kind == "play":
-            words = short(self._summary(), max(0, width - 16))
+            words = short(summary(self.draft), max(0, width - 16))
             button = Span(f" {_('Play')} ", "cursor" if here else "key", "play")
             return (mark, button, Span("  " + words, "accent" if here else "", "play"))
         name, value, changed = self._cells(row)
@@ -148,44 +132,13 @@ class SetupScreen(Page[TableSetup | None]):
         )
 
     def _cells(self, row: Row) -> tuple[str, str, bool]:
-        """The title of a row, its value, and whether it differs from the preset."""
-        draft = self.draft
-        match row.kind:
-            case "preset":
-                return _("Rules"), self._rules_title(), False
-            case "players":
-                return _("Players"), str(len(draft.seats)), False
-            case "seat":
-                who = draft.seats[row.seat]
-                cursor = "_" if row == self.row else ""
-                name = f"  {row.seat + 1}  {who.name}{cursor}"
-                return name, _kind_title(who.level), False
-        entry = draft.words(row.name)
-        if row.name == HANDS:
-            hand = draft.hand
-            return entry.title, "-" if hand is None else str(hand), draft.changed(HANDS)
-        return entry.title, entry.words, draft.changed(row.name)
-
-    def _rules_title(self) -> str:
-        title = _(PRESETS[self.draft.base].title)
-        changes = sum(self.draft.changed(name) for name in RULE_NAMES)
-        if not changes:
-            return title
-        words = ngettext("{title}, {count} rule changed", "{title}, {count} rules changed", changes)
-        return words.format(title=title, count=changes)
-
-    def _summary(self) -> str:
-        count = len(self.draft.seats)
-        players = ngettext("{count} player", "{count} players", count).format(count=count)
-        rounds = self.draft.unchecked.game_rounds
-        length = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
-        return f"{self._rules_title()}, {players}, {length}"
+        return cells(self.draft, row, marked=row == self.row)
 
     def about(self, width: int) -> Sequence[Line]:
         """What the marked row means."""
         column = min(width, WIDEST)
         indent = Span(" " * ((width - column) // 2))
-        rows = [line((part, "dim")) for part in wrapped(self._about(), column)]
+        rows = [line((part, "dim")) for part in wrapped(about(self.draft, self.row), column)]
         row = self.row
         if row.kind == "rule" and self.draft.changed(row.name):
             preset = _(PRESETS[self.draft.base].title)
@@ -195,34 +148,17 @@ class SetupScreen(Page[TableSetup | None]):
             rows += [line((part, "accent")) for part in wrapped(words, column)]
         return [(indent, *spans) for spans in rows]
 
-    def _about(self) -> str:
-        row = self.row
-        match row.kind:
-            case "preset":
-                return _(PRESETS[self.draft.base].about)
-            case "players":
-                return _("How many sit at the table.")
-            case "seat":
-                level = self.draft.seats[row.seat].level
-                who = _("Somebody at this keyboard.") if level is None else _(LEVELS[level].about)
-                return who + " " + _("Type to change the name, ← → to change who plays.")
-            case "play":
-                return _("Everything below is remembered for the next time.")
-            case _:
-                entry = self.draft.words(row.name)
-                return f"{entry.about} {_('Now: {words}.').format(words=entry.words)}"
-
     def notice(self) -> Line:
         problem = self.draft.problem
         return line((" ! " + problem, "warn")) if problem else ()
 
     def foot(self) -> Sequence[Act]:
         acts = super().foot()
-        if self.row.kind == "seat":
+        if self.typing:
             typing = {"play": "F2", "rules": "F1"}
             acts = [act._replace(sign=typing.get(act.id, act.sign)) for act in acts]
             return [act._replace(label=N_("erase")) if act.id == "reset" else act for act in acts]
-        return [act for act in acts if act.id != "reset" or self.row.kind == "rule"]
+        return [a for a in acts if a.id != "reset" or self.row.kind in ("rule", "practice")]
 
     def show(self) -> None:
         self.roll.styles.max_height = len(self.body(80)) + 1  # what it means stands right below
@@ -286,6 +222,8 @@ class SetupScreen(Page[TableSetup | None]):
                 draft = draft.with_players(step)
             case "seat":
                 draft = draft.with_kind(row.seat, step)
+            case "practice":
+                draft = replace(draft, practice=not draft.practice)
             case "rule":
                 draft = draft.with_rule(row.name, step)
         self.draft = draft
@@ -307,28 +245,35 @@ class SetupScreen(Page[TableSetup | None]):
         row = self.row
         if row.kind == "seat":
             self.draft = self.draft.erased(row.seat)
+        elif row.kind == "seed":
+            self.draft = replace(self.draft, seed=self.draft.seed[:-1])
+        elif row.kind == "practice":
+            self.draft = replace(self.draft, practice=False)
         elif row.kind == "rule":
             self.draft = self.draft.reset(row.name)
         self.show()
 
     @property
     def typing(self) -> bool:
-        return self.row.kind == "seat"
+        return self.row.kind in TYPED_ROWS
 
     def on_key(self, event: events.Key) -> None:
-        """In a chair's row letters are the name of who sits there."""
-        if self.row.kind == "seat" and event.character and event.is_printable:
+        """In a chair's row letters are the name of who sits there, in another one the seed."""
+        if self.typing and event.character and event.is_printable:
             event.stop()
             event.prevent_default()
             self._type(event.character)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        if self.row.kind == "seat":
+        if self.typing:
             self._type(clean(event.text))
 
     def _type(self, text: str) -> None:
-        self.draft = self.draft.typed(self.row.seat, text)
+        if self.row.kind == "seat":
+            self.draft = self.draft.typed(self.row.seat, text)
+        else:
+            self.draft = self.draft.sown(text)
         self.show()
 
     # --- leaving -----------------------------------------------------------------------------
@@ -351,7 +296,3 @@ class SetupScreen(Page[TableSetup | None]):
 
     def action_back(self) -> None:
         self.dismiss(None)
-
-
-def _kind_title(level: str | None) -> str:
-    return _("a person at this keyboard") if level is None else _(LEVELS[level].title)

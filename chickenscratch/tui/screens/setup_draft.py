@@ -14,6 +14,7 @@ from chickenscratch.bots.levels import LEVELS
 from chickenscratch.company import LONGEST, free_name, gentle, nearest_preset
 from chickenscratch.core.presets import PRESETS, make_rules, preset_of
 from chickenscratch.core.rules import ARMS, MAX_SEATS, MissingLead, RuleError, RuleSet
+from chickenscratch.core.shuffle import parse_seed
 from chickenscratch.core.tiles import SET_SIZES, full_set
 from chickenscratch.locale import _
 from chickenscratch.locale.options import Setting, settings
@@ -25,23 +26,31 @@ HANDS: Final = "hand_sizes"
 ROUNDS: Final = "rounds"
 KINDS: Final = (None, *LEVELS)
 """Who may sit in a chair: a person, or a computer player of a level."""
+SEED_DIGITS: Final = 64
+_DIGITS: Final = "0123456789abcdef"
 RULE_NAMES: Final = tuple(name for name in RuleSet.model_fields if name != ROUNDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`base` is the preset that it started from, `options` every rule with its present value."""
+    """`base` is the preset that it started from, `options` every rule with its present value.
+
+    `seed`: hexadecimal digits, or nothing to have it drawn by lot. `practice`: everything can be
+    taken back.
+    """
 
     base: str
     options: tuple[tuple[str, Any], ...]
     seats: tuple[SeatSetup, ...]
+    seed: str = ""
+    practice: bool = False
 
     @classmethod
     def of(cls, setup: TableSetup) -> Draft:
         """A draft that is this set-up."""
         name = preset_of(setup.rules)
         base = name if name in PRESETS else nearest_preset(setup.rules)
-        return cls(base, _options(setup.rules), setup.seats)
+        return cls(base, _options(setup.rules), setup.seats, setup.seed or "", setup.practice)
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -62,7 +71,8 @@ class Draft:
     def setup(self) -> TableSetup:
         """The table. Raises RuleError with one sentence if this cannot be played."""
         seats = tuple(seat._replace(name=clean(seat.name)) for seat in self.seats)
-        setup = TableSetup(make_rules(dict(self.options)), seats)
+        seed = parse_seed(self.seed) if self.seed else None
+        setup = TableSetup(make_rules(dict(self.options)), seats, seed, self.practice)
         setup.check()
         return setup
 
@@ -191,6 +201,11 @@ class Draft:
         """A name without its last character."""
         now = self.seats[seat]
         return self._with_seat(seat, now._replace(name=now.name[:-1]))
+
+    def sown(self, text: str) -> Draft:
+        """`text` at the end of the seed; what is no hexadecimal digit is left out."""
+        digits = "".join(char for char in text.lower() if char in _DIGITS)
+        return replace(self, seed=(self.seed + digits)[:SEED_DIGITS])
 
     def _with_seat(self, seat: int, who: SeatSetup) -> Draft:
         return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))

@@ -31,10 +31,11 @@ from chickenscratch.tui import turn as minds
 from chickenscratch.tui.eyes import Eyes
 from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.keys import bindings
-from chickenscratch.tui.moments import Moment, moment_of
+from chickenscratch.tui.moments import moment_of
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.table_acts import TableActs
 from chickenscratch.tui.screens.table_mouse import TableMouse
+from chickenscratch.tui.screens.table_past import TablePast
 from chickenscratch.tui.screens.table_rounds import TableRounds
 from chickenscratch.tui.screens.table_settings import TableSettings
 from chickenscratch.tui.screens.table_undo import TableUndo
@@ -52,7 +53,6 @@ Outcome = Literal["leave", "rematch"]
 
 PASS_AFTER: Final = 1.2
 """Seconds for which a pass that cannot be helped is announced."""
-BANNER_TIME: Final = 2.0
 
 
 class _Now(NamedTuple):
@@ -65,7 +65,9 @@ class _Now(NamedTuple):
     me: int | None
 
 
-class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, Screen[Outcome]):
+class TableScreen(
+    TableActs, TableMouse, TablePast, TableRounds, TableUndo, TableSettings, Screen[Outcome]
+):
     """A game as the people at this keyboard see it."""
 
     CSS_PATH = Path(__file__).with_name("table.tcss")
@@ -85,9 +87,10 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
         *,
         hurry: Callable[[], None] = lambda: None,
         settings: Settings | None = None,
+        mark: str = "",
     ) -> None:
         """`links`: one for each person at this keyboard, or one of a watcher. `hurry` lets the
-        computer players move at once."""
+        computer players move at once. `mark`: what the title says of a game out of the ordinary."""
         super().__init__()
         if not links:
             raise ValueError("a table screen needs a link, if only a watcher's")
@@ -95,6 +98,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
         self.people = tuple(seat for seat in self.links if seat is not None)
         self.hot_seat = len(self.people) > 1
         self.settings = settings or Settings()
+        self.mark = mark
         self.input_gate = Gate()
         self.input_gate.close()
         self.me: int | None = None if self.hot_seat else links[0].seat
@@ -110,7 +114,6 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
         self._minds: dict[int | None, Turn] = {}
         self._known: dict[int, SeatView] = {}
         self._now: _Now | None = None
-        self._banner = ""
         self._pointed = ""
         self._on_its_way = False
 
@@ -191,10 +194,11 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
     def receive(self, update: Update) -> None:
         """Something has happened."""
         self._remember(update)
+        self.keep_past()
         if self.hot_seat and any(isinstance(event, Dealt) for event in update.events):
             self.me = None
         self._look()
-        self._announce(moment_of(update.events, self.names, self.reader, update.view))
+        self.announce_moment(moment_of(update.events, self.names, self.reader, update.view))
         self.heed(update.notices)
         self._watch_turn()
         self.show()
@@ -259,27 +263,11 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
     def on_screen_resume(self) -> None:
         self.shut_gate()
 
-    def _announce(self, moment: Moment) -> None:
-        if moment.banner:
-            self.announce(moment.banner)
-        if moment.cluck:
-            self.board.light_hub(self.chicken.look.lit)
-
-    def announce(self, words_: str) -> None:
-        """Say something in the row below the table for a moment."""
-        self._banner = words_
-        self.waits.start("banner", BANNER_TIME, self._fall_silent)
-
-    def _fall_silent(self) -> None:
-        self._banner = ""
-        self.board.light_hub(None)
-        self._show_news()
-
     # --- showing -----------------------------------------------------------------------------
 
     @property
     def eyes(self) -> Eyes:
-        return Eyes(
+        now = Eyes(
             scene=self.scene,
             turn=self.mind,
             seats=self.latest.seats,
@@ -293,6 +281,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
             keys=self.chicken.keys,
             may_undo=self.latest.undo is not None,
         )
+        return self.seen(now)
 
     def show(self) -> None:
         """Show everything; what has not changed is not painted again."""
@@ -306,17 +295,17 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
 
     def show_mind(self) -> None:
         """Show what the player has in mind: ghosts, hand, the lines around it."""
-        eyes, turn = self.eyes, self.mind
-        picture = self.scene.picture(turn.lifted, turn.choice, turn.bend)
-        self.board.show(picture, self.scene.view.number)
+        eyes = self.eyes
+        scene, turn = eyes.scene, eyes.turn
+        self.board.show(scene.picture(turn.lifted, turn.choice, turn.bend), scene.view.number)
         self.hand.show(words.hand_picture(eyes, face_down=self.face_down))
-        self._show_news()
-        self.pane("duty").show(lambda width, height: [words.duty_words(eyes, width)])
+        self.show_news()
+        self.pane("duty").show(lambda width, height: [self.duty_line(eyes, width)])
         self.pane("advice").show(lambda width, height: words.advice(eyes, width, height))
-        self.pane("footer").show(lambda width, height: [words.footer_words(eyes, width)])
+        self.pane("footer").show(lambda width, height: [self.foot_line(eyes, width)])
 
-    def _show_news(self) -> None:
-        eyes, banner, pointed = self.eyes, self._banner, self._pointed
+    def show_news(self) -> None:
+        eyes, banner, pointed = self.eyes, self.banner, self._pointed
         beyond = self.board.beyond()
         self.pane("news").show(
             lambda width, height: [panels.news(eyes, banner, pointed, beyond, width)]
@@ -324,7 +313,7 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
 
     def point_at(self, words_: str) -> None:
         self._pointed = words_
-        self._show_news()
+        self.show_news()
 
     def _fit_side(self) -> None:
         width = panels.side_width(self.size.width, self.scene.view.seats)
@@ -342,6 +331,8 @@ class TableScreen(TableActs, TableMouse, TableRounds, TableUndo, TableSettings, 
         self.last_key = key
         if key.startswith("ctrl+"):
             return False
+        if self.returns(key):
+            return True
         if "reveal" in self.waits:
             self.reveal()
             return True

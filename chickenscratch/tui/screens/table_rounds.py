@@ -12,8 +12,11 @@ from chickenscratch.locale.log import log_lines
 from chickenscratch.locale.reasons import say
 from chickenscratch.table.link import Ready, Update
 from chickenscratch.table.table import SAVED_AGAIN
+from chickenscratch.tui.moments import Moment
 from chickenscratch.tui.screens.table_part import TablePart
 
+BANNER_TIME: Final = 2.0
+"""Seconds for which something is said."""
 REVEAL_AFTER: Final = 1.5
 """Seconds to look at the last tile before the hands are counted."""
 
@@ -30,6 +33,9 @@ class TableRounds(TablePart):
     """The last round whose end was shown."""
     last_key = ""
     """The key that was pressed last; it never opens the curtain."""
+
+    banner = ""
+    """What is being said in the row below the table."""
 
     _trouble = ""
     """Why the game cannot be saved, in words."""
@@ -56,6 +62,22 @@ class TableRounds(TablePart):
         if notices:
             self._table.announce(say(notices[-1]))
 
+    def announce_moment(self, moment: Moment) -> None:
+        if moment.banner:
+            self.announce(moment.banner)
+        if moment.cluck:
+            self._table.board.light_hub(self._table.chicken.look.lit)
+
+    def announce(self, words_: str) -> None:
+        """Say something in the row below the table for a moment."""
+        self.banner = words_
+        self._table.waits.start("banner", BANNER_TIME, self._fall_silent)
+
+    def _fall_silent(self) -> None:
+        self.banner = ""
+        self._table.board.light_hub(None)
+        self._table.show_news()
+
     # --- the curtain -------------------------------------------------------------------------
 
     def draw_curtain(self, seat: int) -> None:
@@ -63,6 +85,7 @@ class TableRounds(TablePart):
         from chickenscratch.tui.screens.curtain import CurtainScreen, curtain_key
 
         table = self._table
+        table.end_look_back()
         before = table.me
         table.sit(None)
         left = None if before is None else table.names[before]
@@ -86,6 +109,7 @@ class TableRounds(TablePart):
 
         table = self._table
         table.waits.cancel("reveal")
+        table.end_look_back()
         open_already = any(isinstance(shown, RevealScreen) for shown in table.app.screen_stack)
         if open_already and not table.people:  # bots do not wait for who watches them
             return
