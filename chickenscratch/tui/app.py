@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -80,6 +80,8 @@ class ChickenApp(App[int]):
         self.settings_file: Path | None = None
         """Where changes of the settings are written."""
         self.clock: Clock = clock or WallClock()
+        self.environ: Mapping[str, str] = os.environ
+        """What the terminal's side says of language."""
         self._first = screen
         self._rate = RateGuard()
         for known in EVERY_LOOK:
@@ -146,7 +148,7 @@ class ChickenApp(App[int]):
         before, self.settings = self.settings, settings
         if settings.language is not before.language:
             chosen = settings.language
-            locale.switch(locale.guess(os.environ) if chosen is Language.AUTO else chosen)
+            locale.switch(locale.guess(self.environ) if chosen is Language.AUTO else chosen)
         self.animation_level = "none" if settings.reduced_motion else self._motion
         if settings.mouse is not before.mouse:
             self.capture_mouse_for_us(settings.mouse)

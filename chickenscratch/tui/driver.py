@@ -21,9 +21,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
+
+from chickenscratch.tui.parser import SafeParser
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -42,10 +43,10 @@ _ESC, _BRACKET, _M, _HARMLESS = b"\x1b[M!"
 _OLD_REPORT: Final = 3  # bytes after ESC [ M: buttons, column, row
 
 # X10, click, highlight, drag and motion reports, then the four ways to write coordinates
-_MOUSE_OFF: Final = "".join(
+MOUSE_OFF: Final = "".join(
     f"\x1b[?{mode}l" for mode in (9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016)
 )
-_MOUSE_ON: Final = "\x1b[?1000h\x1b[?1003h\x1b[?1006h"
+MOUSE_ON: Final = "\x1b[?1000h\x1b[?1003h\x1b[?1006h"
 _PIXELS_ON: Final = "\x1b[?1016h"
 
 
@@ -57,19 +58,30 @@ class InputDecoder:
         encoding: str = "utf-8",
         debug: bool = False,
         now: Callable[[], float] = time.monotonic,
+        paste_most: int = PASTE_MOST,
+        parser: type[SafeParser] = SafeParser,
     ) -> None:
         # bytes that mean nothing in this encoding are no keys either
         self._decode = codecs.getincrementaldecoder(encoding)(errors="ignore").decode
         self._debug = debug
-        self._parser = XTermParser(debug)
+        self._make_parser = parser
+        self._parser = parser(debug)
         self._progress = 0
         self._payload = 0
         self._now = now
         self._recent = ""
         self._pasted: int | None = None
         self._heard = now()
+        self._paste_most = paste_most
+        self.restarts = 0
+        """How often a sequence was too strange even for a careful parser."""
         self.old_reports = 0
         """How many mouse reports of the old kind came in: a sign that our modes were lost."""
+
+    @property
+    def pasting(self) -> bool:
+        """Whether a paste has begun and not ended."""
+        return self._pasted is not None
 
     def feed(self, data: bytes) -> Iterator[Message]:
         # one by one, so that a sequence the parser dies of takes nothing else with it
@@ -77,7 +89,7 @@ class InputDecoder:
         for character in self._decode(self._tamed(data)):
             if self._watch_paste(character):
                 yield from self._safely(partial(self._parser.feed, character))
-            elif self._pasted == PASTE_MOST + 1:
+            elif self._pasted == self._paste_most + 1:
                 yield from self._end_paste()
 
     def tick(self) -> Iterator[Message]:
@@ -97,10 +109,10 @@ class InputDecoder:
             self._pasted = self._pasted or 0
         elif self._recent == _PASTE_ENDS:
             over, self._pasted = self._pasted, None
-            return over is None or over <= PASTE_MOST
+            return over is None or over <= self._paste_most
         elif self._pasted is not None:
             self._pasted += 1
-        return self._pasted is None or self._pasted <= PASTE_MOST
+        return self._pasted is None or self._pasted <= self._paste_most
 
     def _end_paste(self) -> Iterator[Message]:
         for character in _PASTE_ENDS:
@@ -110,10 +122,11 @@ class InputDecoder:
         try:
             yield from messages()
         except Exception:  # some sequences are too strange for the parser, and it is spent then
-            old, self._parser = self._parser, XTermParser(self._debug)
+            old, self._parser = self._parser, self._make_parser(self._debug)
             self._parser.mouse_pixels = old.mouse_pixels
             self._parser.terminal_size = old.terminal_size
             self._parser.terminal_pixel_size = old.terminal_pixel_size
+            self.restarts += 1
 
     def _tamed(self, data: bytes) -> bytes:
         """`data` with the coordinates of old mouse reports made harmless.
@@ -271,10 +284,10 @@ class SturdyDriver(LinuxDriver):
             self._enable_mouse_support()
 
     def _enable_mouse_support(self) -> None:
-        modes = _MOUSE_OFF
+        modes = MOUSE_OFF
         if self._mouse:
-            modes += _MOUSE_ON + (_PIXELS_ON if self._mouse_pixels else "")
+            modes += MOUSE_ON + (_PIXELS_ON if self._mouse_pixels else "")
         self.write(modes)
 
     def _disable_mouse_support(self) -> None:
-        self.write(_MOUSE_OFF)
+        self.write(MOUSE_OFF)

@@ -1,0 +1,207 @@
+"""The application for a visitor on a server: many in one process, none with a hand on it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.color import ColorSystem
+from rich.console import RenderableType
+from textual.app import App, SystemCommand
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from chickenscratch import locale
+from chickenscratch.config import Language, Settings
+from chickenscratch.host.ssh.limits import Limits
+from chickenscratch.tui.app import ChickenApp
+from chickenscratch.tui.link_driver import LinkDriver
+from chickenscratch.tui.remote_filter import filter_for
+from chickenscratch.tui.terminal import Colors, Terminal, detect
+
+if TYPE_CHECKING:
+    from chickenscratch.host.ssh.link import Link, Visitor
+
+EARLY: Final = 4096
+"""Bytes typed before there is a screen that are kept for it."""
+UNLOADED: Final = 0.5
+"""Seconds after the end of an application until what is left of it is taken apart."""
+
+
+def terminal_of(visitor: Visitor) -> Terminal:
+    """What the visitor's terminal can do, by what the client said and not by our environment."""
+    environ = {**visitor.environ, "TERM": visitor.terminal, "SSH_CONNECTION": visitor.address}
+    return detect(environ, size=visitor.size)
+
+
+def language_of(visitor: Visitor, settings: Settings) -> str:
+    """The language of a visitor: chosen, or asked for by the client."""
+    chosen = settings.language
+    return locale.guess(visitor.environ) if chosen is Language.AUTO else chosen
+
+
+class Hosted(App[int]):
+    """Mix this in before an application class, then :meth:`host` it.
+
+    Textual takes one application a process for granted: it redirects the standard streams, prints
+    tracebacks with all local variables where it stands, and writes files.
+    """
+
+    link: Link
+    visitor: Visitor
+    patience: float = Limits().idle
+    """Seconds without a key until the visitor has to go; a screen of a table may give more."""
+
+    def host(self, link: Link, visitor: Visitor, colors: Colors) -> None:
+        """Prepare for running behind `link`; before :meth:`run_async`."""
+        self.link = link
+        self.visitor = visitor
+        self.driver_class = LinkDriver
+        self.failure: BaseException | None = None
+        self.shown: Callable[[], None] = link.started
+        """Called with the first frame."""
+        self.console._color_system = ColorSystem.TRUECOLOR
+        self.no_color = colors is Colors.NONE
+        self._filters.append(filter_for(colors))
+        # what anybody prints belongs in the log of the server, whose streams these are
+        self._capture_stdout = sys.stdout  # type: ignore[assignment]
+        self._capture_stderr = sys.stderr  # type: ignore[assignment]
+        self._first_frame = True
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        super()._display(screen, renderable)
+        if self._first_frame and renderable is not None and not self._batch_count:
+            self._first_frame = False
+            self.shown()
+
+    # --- no traceback, no file, no clipboard -------------------------------------------------
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End quietly; whoever runs the application finds the error in `failure`."""
+        self._return_code = 1
+        self.failure = self.failure or error
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        self._return_code = 1
+        self.failure = self.failure or sys.exc_info()[1]
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        self._return_code = 1
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Nothing: others may have written it, and their text goes to the screen only."""
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        for command in super().get_system_commands(screen):
+            if command.title != "Screenshot":
+                yield command
+
+    def deliver_screenshot(self, *_args: Any, **_options: Any) -> str | None:
+        """Nothing: there is no place for pictures of visitors."""
+        return None
+
+    def action_suspend_process(self) -> None:
+        """Nothing: the process is everybody's."""
+
+    # --- the end -----------------------------------------------------------------------------
+
+    def retire(self) -> None:
+        """The screen is gone. What is left is taken apart when everything has come to rest."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(UNLOADED, take_apart, [self, *self._registry])
+
+
+class HostedApp(Hosted, ChickenApp):
+    """The game for a visitor."""
+
+    def __init__(
+        self,
+        link: Link,
+        visitor: Visitor,
+        screen: Screen[object] | None = None,
+        *,
+        settings: Settings | None = None,
+    ) -> None:
+        terminal = terminal_of(visitor)
+        super().__init__(screen, terminal=terminal, settings=settings)
+        self.host(link, visitor, terminal.colors)
+        self.environ = visitor.environ
+        self.animation_level = "none"
+        self._motion = "none"
+
+
+class AppView:
+    """A hosted application as the view of a visitor."""
+
+    def __init__(self, app: Hosted, language: str = "en", *, mouse: bool = True) -> None:
+        self._app = app
+        self._language = language
+        self._mouse = mouse
+        self._size = app.visitor.size
+        self._leaving = False
+        self._begun = False
+        self._early = bytearray()
+
+    @property
+    def patience(self) -> float:
+        return self._app.patience
+
+    async def run(self) -> int:
+        """Raises what the application died of."""
+        app = self._app
+        if self._leaving:
+            return 0
+        self._begun = True
+        locale.use(self._language)
+        app.shown = self._shown
+        await app.run_async(size=self._size, mouse=self._mouse)
+        if app.failure is not None:
+            raise app.failure
+        return app.return_code or 0
+
+    def _shown(self) -> None:
+        self._app.link.started()
+        early, self._early = bytes(self._early), bytearray()
+        self.feed(early)
+
+    def feed(self, data: bytes) -> None:
+        driver = self._app._driver
+        if isinstance(driver, LinkDriver):
+            driver.feed(data)
+        else:
+            self._early += data[: EARLY - len(self._early)]
+
+    def resize(self, columns: int, rows: int) -> None:
+        changed, self._size = (columns, rows) != self._size, (columns, rows)
+        driver = self._app._driver
+        if changed and isinstance(driver, LinkDriver):
+            driver.resized(columns, rows)
+
+    def tell(self, sentence: str) -> None:
+        if self._app.is_running:
+            self._app.notify(sentence, markup=False, severity="warning", timeout=30)
+            self._app.bell()
+
+    def leave(self) -> None:
+        self._leaving = True
+        if self._begun:
+            self._app.exit(return_code=0)
+
+
+def take_apart(remains: list[DOMNode]) -> None:
+    """Free what a dead application consisted of.
+
+    Its parts refer to each other, and the full collection that would find that out is the one that
+    everybody else has to wait for.
+    """
+    for node in remains:
+        node.__dict__.clear()
+    remains.clear()
