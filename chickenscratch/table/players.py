@@ -124,10 +124,11 @@ class BotPlayer:
         """Whether it is for this bot to catch: the one whose turn it is, else the next bot."""
         seats = update.seats
         turn = update.view.turn
-        if seats[turn].is_bot:
+        # a bot may act for a person, too: then its seat is none of a bot's
+        if seats[turn].is_bot or turn == self._link.seat:
             return turn == self._link.seat
         after = ((owed.seat + step) % len(seats) for step in range(1, len(seats)))
-        return next(seat for seat in after if seats[seat].is_bot) == self._link.seat
+        return next((seat for seat in after if seats[seat].is_bot), None) == self._link.seat
 
     async def _move(self, view: SeatView, legal: Legal, seq: int) -> None:
         async with asyncio.TaskGroup() as both:

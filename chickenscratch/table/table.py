@@ -76,11 +76,13 @@ class Table:
         steps: Sequence[Step] = (),
         together: bool = False,
         practice: bool = False,
+        seq: int = 0,
     ) -> None:
         """`opening`: lines to record before anything happens, such as the header of a new game.
         `notices`: to be told to everybody at the start. `steps`: the actions that led to `game`,
         if it is resumed. `together`: the people sit at one keyboard and may take back each other's
-        actions. `practice`: everything may be taken back."""
+        actions. `practice`: everything may be taken back. `seq`: of the first update; above all
+        that were given out before, if the game goes on after a restart."""
         self._game = game
         self._seats = tuple(seats)
         self._recorder = recorder
@@ -95,7 +97,7 @@ class Table:
                 self._course.add(step.before, step.action, Accepted(step.game, step.events))
         self._bots = frozenset(range(len(seats))) - frozenset(people)
         self._ready = set(self._bots)
-        self._seq = self._changed = self._dealt = self._turned = 0
+        self._seq = self._changed = self._dealt = self._turned = seq
         self._queue: asyncio.Queue[_Request | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._closed = False
