@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     NOT_HOLDING = "not-holding"
     PAUSED = "paused"
     NO_VOTE = "no-vote"
+    VOTING = "voting"
     NOT_SURE = "not-sure"
     BAD_RULES = "bad-rules"
     BAD_NAME = "bad-name"
@@ -137,6 +138,14 @@ class Ignore(Shape):
     """Hear no more of somebody, or again."""
 
     op: Literal["ignore"] = "ignore"
+    name: Word
+    on: bool = True
+
+
+class Befriend(Shape):
+    """Somebody is a friend, whose tables you see first, or no more."""
+
+    op: Literal["befriend"] = "befriend"
     name: Word
     on: bool = True
 
@@ -257,7 +266,7 @@ class Admin(Shape):
 
 Ask = Annotated[
     Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | Say | Ignore
-    | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch | Seen | Record
-    | Admin,
+    | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch | Seen
+    | Record | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip

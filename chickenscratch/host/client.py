@@ -143,6 +143,16 @@ class HostClient:
         return self._known.ignores
 
     @property
+    def friends(self) -> tuple[str, ...]:
+        """Whose tables one sees first."""
+        return self._known.friends
+
+    @property
+    def identity(self) -> str | None:
+        """The key or the guest one is known by; None for an account of this machine."""
+        return self._hello.speaks_for
+
+    @property
     def farewell(self) -> telling.Farewell | None:
         """Why the host hung up, if it said so."""
         return self._farewell
@@ -196,16 +206,16 @@ class HostClient:
     async def ignore(self, name: str, on: bool = True) -> None:
         """Hear no more of `name`, or again."""
         await self._do(asking.Ignore(name=name, on=on))
-        others = tuple(other for other in self.ignores if other != name)
-        self._welcome = self._known.model_copy(
-            update={"ignores": (*others, name) if on else others}
-        )
+        self._now(ignores=_with(self.ignores, name, on))
+
+    async def befriend(self, name: str, on: bool = True) -> None:
+        """See the tables of `name` first, or no more."""
+        await self._do(asking.Befriend(name=name, on=on))
+        self._now(friends=_with(self.friends, name, on))
 
     async def rename(self, name: str) -> None:
         await self._do(asking.Rename(name=name))
-        self._welcome = self._known.model_copy(
-            update={"you": self.you.model_copy(update={"name": name})}
-        )
+        self._now(you=self.you.model_copy(update={"name": name}))
 
     async def new_code(self) -> telling.Code:
         """A code with which another key can be made yours."""
@@ -275,6 +285,9 @@ class HostClient:
         if self._welcome is None:
             raise HostGoneError
         return self._welcome
+
+    def _now(self, **what: Any) -> None:
+        self._welcome = self._known.model_copy(update=what)
 
     async def _do(self, ask: Ask) -> None:
         await self.ask(ask, telling.Done)
@@ -401,3 +414,8 @@ class HostClient:
         self._tables.clear()
         for cell in (self._lobby, self._chat, self._nudges, self._notices, self._online):
             cell.end()
+
+
+def _with(names: Sequence[str], name: str, on: bool) -> tuple[str, ...]:
+    others = tuple(other for other in names if other != name)
+    return (*others, name) if on else others

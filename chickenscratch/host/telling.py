@@ -45,6 +45,7 @@ class Welcome(Shape):
     new: bool = False
     admin: bool = False
     ignores: tuple[str, ...] = ()
+    friends: tuple[str, ...] = ()
 
 
 class Code(Shape):
