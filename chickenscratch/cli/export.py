@@ -6,7 +6,6 @@ see: its record, which holds every hidden tile and the seed, stays where it is u
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -16,9 +15,9 @@ from chickenscratch.cli.kit import Command, Option, fail
 from chickenscratch.locale import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from chickenscratch.core.record import GameRecord
     from chickenscratch.core.rules import RuleSet
     from chickenscratch.core.sheet import ScoreSheet
+    from chickenscratch.store.records import RecordedGame
 
 FORMATS: Final = (
     "log", "record", "sheet", "markdown", "csv", "html", "svg", "blank", "blank-html",
@@ -113,26 +112,32 @@ def command(
 
 def _document(file: Path, kind: str, number: int | None, round_number: int | None) -> str:
     """What to write, made of a record or of a score sheet."""
+    from chickenscratch.core.record import RecordError
+    from chickenscratch.locale import documents
+    from chickenscratch.locale.reasons import say
+
     kept = _kept_sheet(file)
     if kept is not None:
         if kind not in TABLES:
             words = _("{file} is a score sheet; it can be exported as {formats}.")
             fail(words.format(file=file, formats=", ".join(TABLES)))
-        return _table(kind, kept)
-    from chickenscratch.core.record import RecordError
-    from chickenscratch.locale.reasons import say
-
-    record, raw = _game(file, number or 1)
+        return documents.TABLES[kind](kept)
+    game = _game(file, number or 1)
+    record = game.record
     try:
         match kind:
             case "log":
-                return _log(file, record, round_number)
+                return documents.log_text(record, round_number)
             case "record":
-                return _record(file, record, raw)
+                return documents.record_text(record, game.lines)
             case "svg":
-                return _picture(file, record, round_number)
+                from chickenscratch.tui.art.record_svg import record_svg
+
+                return record_svg(record, round_number)
             case _:
-                return _table(kind, _sheet(record))
+                return documents.TABLES[kind](documents.sheet_of(record))
+    except documents.NoDocumentError as error:
+        fail(f"{file}: {error}")
     except RecordError as error:
         fail(f"{file}: {say(error.sentence)}")
 
@@ -157,118 +162,25 @@ def _kept_sheet(file: Path) -> ScoreSheet | None:
         fail(clean(say(error.sentence)))
 
 
-def _game(file: Path, number: int) -> tuple[GameRecord, list[str]]:
-    """Game `number` of a file, and its lines as they are; fails if there are not so many."""
-    from chickenscratch.core.record import RecordError, read_games
+def _game(file: Path, number: int) -> RecordedGame:
+    """Game `number` of a file; fails if there are not so many."""
+    from chickenscratch.locale.columns import clean
     from chickenscratch.locale.reasons import say
+    from chickenscratch.store.errors import StoreError
+    from chickenscratch.store.records import games_in
 
     try:
-        # not splitlines: a name may hold one of the other separators it knows
-        lines = file.read_bytes().decode().split("\n")
-        records = list(read_games(lines))
-    except UnicodeDecodeError:
-        fail(_("{file} is not a record: it is not UTF-8 text.").format(file=file))
-    except OSError as error:
-        fail(_("{file} cannot be read: {why}.").format(file=file, why=error.strerror or error))
-    except RecordError as error:
-        fail(f"{file}: {say(error.sentence)}")
-    if number > len(records):
+        games = games_in(file)
+    except StoreError as error:
+        fail(clean(say(error.sentence)))
+    if number > len(games):
         words = ngettext(
             "{file} has {count} game, so there is no game {number}.",
             "{file} has {count} games, so there is no game {number}.",
-            len(records),
+            len(games),
         )
-        fail(words.format(file=file, count=len(records), number=number))
-    record = records[number - 1]
-    end = records[number].line - 1 if number < len(records) else len(lines)
-    return record, [line for line in lines[record.line - 1 : end] if line.strip()]
-
-
-# --- making ----------------------------------------------------------------------------------
-
-
-def _log(file: Path, record: GameRecord, number: int | None) -> str:
-    from chickenscratch.locale.transcript import story_of, transcript
-
-    if number is not None and all(c.number != number for c in story_of(record).chapters):
-        _no_round(file, number)
-    return transcript(record, number)
-
-
-def _record(file: Path, record: GameRecord, raw: list[str]) -> str:
-    """The lines as they are, once nothing in them is secret any more."""
-    from chickenscratch.locale.transcript import story_of
-
-    if not story_of(record).game.over:
-        words = _(
-            "{file}: this game is not over, and its record would show hidden tiles and the seed; "
-            "export the log, a sheet or a picture, or wait for the end."
-        )
-        fail(words.format(file=file))
-    return "".join(f"{line}\n" for line in (_public(raw[0]), *raw[1:]))
-
-
-def _public(header: str) -> str:
-    """The header of a save without the seed, which stands in the last line as well."""
-    import json
-
-    from chickenscratch.core.record import format_line
-
-    line = json.loads(header)
-    if "seed" not in line:
-        return header
-    del line["seed"]
-    return format_line(line)
-
-
-def _sheet(record: GameRecord) -> ScoreSheet:
-    from chickenscratch.core.sheet import ScoreSheet
-    from chickenscratch.locale.transcript import story_of
-
-    names = [seat.name for seat in record.header.seats]
-    return ScoreSheet.of(story_of(record).game, names, record.header.created)
-
-
-def _table(kind: str, sheet: ScoreSheet) -> str:
-    from chickenscratch.locale import sheet as made
-
-    makers: dict[str, Callable[[ScoreSheet], str]] = {
-        "sheet": made.sheet_text,
-        "markdown": made.sheet_markdown,
-        "csv": made.sheet_csv,
-        "html": made.sheet_html,
-    }
-    return makers[kind](sheet)
-
-
-def _picture(file: Path, record: GameRecord, number: int | None) -> str:
-    """The board as it was at the end of a round, or is now."""
-    from chickenscratch.core.tiles import double
-    from chickenscratch.layout import lay_out
-    from chickenscratch.locale.sheet import rules_title
-    from chickenscratch.locale.transcript import story_of
-    from chickenscratch.tui.art.board import render
-    from chickenscratch.tui.art.palette import TRUE_COLOUR
-    from chickenscratch.tui.art.picture import Art, Zoom, picture_of
-    from chickenscratch.tui.art.svg import svg
-
-    tables = [c.game.round for c in story_of(record).chapters if c.game.round is not None]
-    laid = [table for table in tables if table.laid and number in (None, table.number)]
-    if not laid:
-        if number is not None:
-            _no_round(file, number)
-        fail(_("{file}: no tile has been laid in this game yet.").format(file=file))
-    table, rules = laid[-1], record.header.rules
-    layout = lay_out(rules.set_size, rules.arms, table.laid)
-    canvas = render(picture_of(layout), Zoom.LARGE, Art.FILLED, TRUE_COLOUR)
-    title = _("{rules}, round {round}, lead {tile}").format(
-        rules=rules_title(rules), round=table.number, tile=double(table.lead)
-    )
-    return svg(canvas, title)
-
-
-def _no_round(file: Path, number: int) -> None:
-    fail(_("{file}: round {round} has not been played.").format(file=file, round=number))
+        fail(words.format(file=file, count=len(games), number=number))
+    return games[number - 1]
 
 
 # --- empty sheets ----------------------------------------------------------------------------
@@ -283,7 +195,7 @@ def _blank(
     names: str | None,
 ) -> str:
     """An empty sheet: as the file's game is, or as the options say."""
-    from chickenscratch.locale.blank import blank_html, blank_text
+    from chickenscratch.locale.documents import BLANKS as MAKERS
 
     rules, heads = _blank_from(file, number or 1, rules_name)
     if names is not None:
@@ -295,7 +207,7 @@ def _blank(
             words = _("--players says {players}, but {named} are named.")
             fail(words.format(players=players, named=len(heads)))
         heads = [*heads, *[""] * players][:players]
-    return (blank_text if kind == "blank" else blank_html)(rules, heads)
+    return MAKERS[kind](rules, heads)
 
 
 def _blank_from(
@@ -309,8 +221,8 @@ def _blank_from(
     if file is not None:
         kept = _kept_sheet(file)
         if kept is None:
-            record, _raw = _game(file, number)
-            rules, heads = record.header.rules, [seat.name for seat in record.header.seats]
+            header = _game(file, number).record.header
+            rules, heads = header.rules, [seat.name for seat in header.seats]
         else:
             rules, heads = kept.rules, list(kept.names)
         if rules_name is None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from chickenscratch.company import quick_game
 from chickenscratch.config import Settings
 from chickenscratch.core.presets import PRESETS
-from chickenscratch.core.record import GameRecord, RecordError, read_games
-from chickenscratch.locale import N_, _
+from chickenscratch.core.record import RecordError
+from chickenscratch.locale import _
 from chickenscratch.locale.numbers import both
 from chickenscratch.locale.reasons import say
 from chickenscratch.plain.commands import Unknown, choose
@@ -23,6 +23,7 @@ from chickenscratch.plain.table import Outcome
 from chickenscratch.plain.text import clean, listed
 from chickenscratch.plain.words import rule_lines
 from chickenscratch.store import SavedGame, Shelf, ShelfList, StoreError
+from chickenscratch.store.records import games_in
 from chickenscratch.table.setup import TableSetup
 
 
@@ -155,7 +156,7 @@ class Home:
             self._console.say(f"{number}: {game.created} {saved_words(game)}.")
         number = await self._ask.number(_("Which game? Enter: 1."), 1, len(games), 1)
         try:
-            record = _record(games[number - 1].path)
+            record = games_in(games[number - 1].path)[0].record
             screen = Replay(
                 self._console, record,
                 ascii_only=self._settings.ascii or not self._console.unicode,
@@ -168,16 +169,6 @@ class Home:
 
 async def _leave() -> bool:
     return True
-
-
-def _record(path: Path) -> GameRecord:
-    """The first game of a file. Raises RecordError and StoreError."""
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise StoreError(N_("{file} cannot be read: {reason}."), file=path, reason=reason) from None
-    return next(read_games(lines))
 
 
 def saved_words(saved: SavedGame) -> str:
