@@ -60,7 +60,7 @@ class Counter(Hosted, App[int]):
         self.pastes.append(event.text)
 
     def on_mouse_move(self, event: Any) -> None:
-        self.moves.append((event.x, event.y))
+        self.moves.append((event.screen_x, event.screen_y))
 
 
 @dataclass

@@ -62,6 +62,7 @@ class Hosted(App[int]):
         self.failure: BaseException | None = None
         self.shown: Callable[[], None] = link.started
         """Called with the first frame."""
+        self.remains: list[DOMNode] = []
         self.console._color_system = ColorSystem.TRUECOLOR
         self.no_color = colors is Colors.NONE
         self._filters.append(filter_for(colors))
@@ -114,9 +115,8 @@ class Hosted(App[int]):
     # --- the end -----------------------------------------------------------------------------
 
     def retire(self) -> None:
-        """The screen is gone. What is left is taken apart when everything has come to rest."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(UNLOADED, take_apart, [self, *self._registry])
+        """The screen is gone: note what there is to take apart when everything has stopped."""
+        self.remains = [self, *self._registry]
 
 
 class HostedApp(Hosted, ChickenApp):
@@ -162,7 +162,11 @@ class AppView:
         self._begun = True
         locale.use(self._language)
         app.shown = self._shown
-        await app.run_async(size=self._size, mouse=self._mouse)
+        try:
+            await app.run_async(size=self._size, mouse=self._mouse)
+        finally:
+            loop = asyncio.get_running_loop()
+            loop.call_later(UNLOADED, take_apart, app.remains)
         if app.failure is not None:
             raise app.failure
         return app.return_code or 0
