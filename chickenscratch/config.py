@@ -31,6 +31,7 @@ __all__ = [
     "HandOrder",
     "KeySet",
     "Language",
+    "Motion",
     "Pace",
     "Paths",
     "SetUp",
@@ -92,10 +93,20 @@ class Bell(StrEnum):
     ALWAYS = "always"
 
 
+class Motion(StrEnum):
+    """How much moves at the table; `AUTO` is full, over a slow line basic."""
+
+    AUTO = "auto"
+    FULL = "full"
+    BASIC = "basic"
+    NONE = "none"
+
+
 class Zoom(StrEnum):
     """How large the board is drawn; `FIT` chooses at the start of each round."""
 
     FIT = "fit"
+    TINY = "tiny"
     FAR = "far"
     MIDDLE = "middle"
     NEAR = "near"
@@ -190,6 +201,14 @@ class Settings(_Model):
     )
     zoom: Zoom = Field(
         default=Zoom.FIT, title=N_("Zoom"), description=N_("How large the board is drawn.")
+    )
+    motion: Motion = Field(
+        default=Motion.AUTO,
+        title=N_("Motion"),
+        description=N_(
+            "How much moves at the table: tiles slide and feet pulse, or only what helps, or "
+            "nothing; auto chooses by the line."
+        ),
     )
     reduced_motion: StrictBool = Field(
         default=False,

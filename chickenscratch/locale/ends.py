@@ -7,8 +7,7 @@ whoever wants to know which row leads to which end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from string import ascii_lowercase, ascii_uppercase
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from chickenscratch.core.legal import required
@@ -20,8 +19,12 @@ from chickenscratch.locale.numbers import of_foot
 EndKey = tuple[int, int]
 """An end by the tile it belongs to and the port there."""
 
-LETTERS: Final = ascii_lowercase + ascii_uppercase
-"""Names of ends, in their order; ends beyond these have none."""
+LETTERS: Final = "abeghikwxyEFGHIJKLMNPQRSTVWXYZ"
+"""Names of ends, in their order; ends beyond these have none.
+
+The other letters are keys of the table, or could come of an arrow key that a slow line tears apart
+(A to D and O), so that on every screen the letter alone says which end is meant.
+"""
 
 
 class _Signs(NamedTuple):
@@ -62,23 +65,20 @@ def live_ends(view: SeatView) -> tuple[OpenEnd, ...]:
     return tuple(end for end in view.ends if view.off_table(end.number))
 
 
-def letters(view: SeatView, among: Collection[EndKey] | None = None) -> dict[EndKey, str]:
-    """A letter for each live end, the oldest first; with `among` only for those.
-
-    The places of a lifted tile are named in the same order, so `among` its places gives their
-    letters."""
+def letters(view: SeatView, alphabet: str = LETTERS) -> dict[EndKey, str]:
+    """A letter for each live end, the oldest first. Every tile's places go by these names."""
     keys = [(end.parent, end.port) for end in live_ends(view)]
-    named = [key for key in keys if among is None or key in among]
-    return dict(zip(named, LETTERS, strict=False))
+    return dict(zip(keys, alphabet, strict=False))
 
 
 def tree(
-    view: SeatView, *, among: Collection[EndKey] | None = None, ascii_only: bool = False
+    view: SeatView, *, names: Mapping[EndKey, str] | None = None, ascii_only: bool = False
 ) -> list[Row]:
-    """The table, the lead first. `among`: the ends that get a letter, instead of all live ones."""
+    """The table, the lead first. `names`: the letters of the ends, if they are not the usual."""
     if not view.laid:
         return [Row(_("No tile has been laid yet."))]
-    return list(_Tree(view, letters(view, among), _ASCII if ascii_only else _LINES).rows())
+    known = letters(view) if names is None else names
+    return list(_Tree(view, known, _ASCII if ascii_only else _LINES).rows())
 
 
 class _Tree:

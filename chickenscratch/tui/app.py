@@ -16,7 +16,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from chickenscratch import locale
-from chickenscratch.config import Bell, Language, Settings
+from chickenscratch.config import Bell, Language, Motion, Settings
 from chickenscratch.locale import _
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
@@ -25,6 +25,7 @@ from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keymap import keys_for
 from chickenscratch.tui.keys import ACTS
+from chickenscratch.tui.motion import level
 from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
 from chickenscratch.tui.themes import EVERY_LOOK, VARIABLES, Look, look_for
 from chickenscratch.tui.widgets.board import Board
@@ -104,6 +105,12 @@ class ChickenApp(App[int]):
     @property
     def palette(self) -> Palette:
         return self.look.palette
+
+    @property
+    def motion(self) -> Motion:
+        """How much moves at the table."""
+        reduced = self.settings.reduced_motion
+        return level(self.settings.motion, reduced=reduced, remote=self.terminal.remote)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(VARIABLES)

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from textual.keys import _character_to_key
 
 from chickenscratch.config import KeySet
-from chickenscratch.tui.keys import ACTS, BY_ID, GHOST_LETTERS, Act
+from chickenscratch.locale.ends import LETTERS
+from chickenscratch.tui.keys import ACTS, BY_ID, Act
 
 FIXED: Final = ("pips", "ghost")
 """Acts that keep their keys: the numbers, and the letters of places."""
@@ -52,6 +53,8 @@ SETS: Final[Mapping[KeySet, Mapping[str, str]]] = {
         "sheet": "f7",
         "rules": "f10",
         "leave": "f12,q",
+        "ends": "f3",
+        "foot": "f4",
     },
     KeySet.NUMPAD: {
         "next_fit": "plus,add,kp_plus,kp_add,tab",
@@ -63,6 +66,12 @@ SETS: Final[Mapping[KeySet, Mapping[str, str]]] = {
         "zoom_out": "f6",
     },
     KeySet.VIM: {
+        "left": "h,left,kp_left",
+        "right": "l,right,kp_right",
+        "up": "k,up,kp_up",
+        "down": "j,down,kp_down",
+        "ends": "e",
+        "foot": "g",
         "next_fit": "w,tab",
         "prev_fit": "b,shift+tab",
         "back": "escape,x",
@@ -152,7 +161,7 @@ def keys_for(chosen: KeySet, own: Mapping[str, str]) -> Keys:
             for key in rank[name]:
                 if taken.setdefault(key, name) == name and key not in got[name]:
                     got[name].append(key)
-    letters = "".join(letter for letter in GHOST_LETTERS if letter not in taken)
+    letters = "".join(letter for letter in LETTERS if letter not in taken)
     got["ghost"] = list(letters)
     acts = tuple(_with_keys(act, got[act.id]) for act in ACTS)
     robbed = tuple(act.id for act in acts if not act.keys and act.id != "ghost")

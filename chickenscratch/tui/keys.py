@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from textual.binding import Binding
 
 from chickenscratch.locale import N_
+from chickenscratch.locale.ends import LETTERS
 
 
 class Act(NamedTuple):
@@ -36,19 +37,19 @@ class Act(NamedTuple):
 
 ACTS: Final[tuple[Act, ...]] = (
     Act(
-        "left", ("left", "h", "kp_left"), "←", N_("left"),
+        "left", ("left", "kp_left"), "←", N_("left"),
         N_("The tile before; with a tile lifted, the place before."), palette=False,
     ),
     Act(
-        "right", ("right", "l", "kp_right"), "→", N_("right"),
+        "right", ("right", "kp_right"), "→", N_("right"),
         N_("The next tile; with a tile lifted, the next place."), palette=False,
     ),
     Act(
-        "up", ("up", "k", "kp_up"), "↑", N_("up"),
+        "up", ("up", "kp_up"), "↑", N_("up"),
         N_("From your hand to the table: lift the tile and walk its places."), palette=False,
     ),
     Act(
-        "down", ("down", "j", "kp_down"), "↓", N_("down"),
+        "down", ("down", "kp_down"), "↓", N_("down"),
         N_("Back to your hand."), palette=False,
     ),
     Act(
@@ -91,7 +92,7 @@ ACTS: Final[tuple[Act, ...]] = (
         N_("Call a double or your last tile; catch somebody who forgot; or just cluck."), footer=9,
     ),
     Act(
-        "ghost", tuple("abegiwxy"), "a-y", N_("place"),
+        "ghost", tuple(LETTERS), "a-Z", N_("place"),
         N_("With a tile lifted: the place with that letter."), palette=False,
     ),
     Act(
@@ -135,6 +136,28 @@ ACTS: Final[tuple[Act, ...]] = (
     ),
     Act("rules", ("r",), "r", N_("rules"), N_("The rules of this table."), footer=12),
     Act(
+        "ends", ("l",), "l", N_("list of ends"),
+        N_("The table as a list of lines and their ends, or as a picture again."), footer=15,
+    ),
+    Act(
+        "foot", ("j",), "j", N_("to the foot"),
+        N_("Show the foot or the hub that must be filled, if it lies out of sight."),
+    ),
+    Act(
+        "pan_left", ("shift+left",), "S-←", N_("look left"),
+        N_("Move the window over a table that is larger, to the left."),
+        palette=False, mouse=N_("drag the table, turn the wheel, or click a number at its edge"),
+    ),
+    Act(
+        "pan_right", ("shift+right",), "S-→", N_("look right"),
+        N_("Move the window to the right."), palette=False,
+    ),
+    Act("pan_up", ("shift+up",), "S-↑", N_("look up"), N_("Move the window up."), palette=False),
+    Act(
+        "pan_down", ("shift+down",), "S-↓", N_("look down"), N_("Move the window down."),
+        palette=False,
+    ),
+    Act(
         "zoom_in", ("plus", "add", "kp_plus"), "+", N_("larger"), N_("Draw the table larger."),
         mouse=N_("turn the wheel with Ctrl held"),
     ),
@@ -166,10 +189,6 @@ ACTS: Final[tuple[Act, ...]] = (
 )  # fmt: skip
 
 BY_ID: Final[dict[str, Act]] = {act.id: act for act in ACTS}
-
-GHOST_LETTERS: Final = "".join(BY_ID["ghost"].keys)
-"""Names of the places a lifted tile may go to: letters that stand for no act, so that they need no
-mode of their own. Further places have no letter."""
 
 _WITH_KEY: Final = ("pips", "ghost")
 """Acts that must know which of their keys was pressed."""

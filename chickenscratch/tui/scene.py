@@ -12,9 +12,9 @@ from chickenscratch.core.state import Phase
 from chickenscratch.core.tiles import Tile
 from chickenscratch.core.tree import Place
 from chickenscratch.core.view import SeatView
-from chickenscratch.layout import Layout, Spot, SpotKind
+from chickenscratch.layout import Box, Layout, Spot, SpotKind
+from chickenscratch.locale import ends
 from chickenscratch.tui.art.picture import BoardPicture, Ghost, dead_numbers
-from chickenscratch.tui.keys import GHOST_LETTERS
 
 
 class Option(NamedTuple):
@@ -57,8 +57,8 @@ class Felt:
 class Scene:
     """A view and what follows from it. Made anew for every view; nothing in it changes."""
 
-    def __init__(self, view: SeatView, layout: Layout | None, letters: str = GHOST_LETTERS) -> None:
-        """`letters` name the places of a lifted tile."""
+    def __init__(self, view: SeatView, layout: Layout | None, letters: str = ends.LETTERS) -> None:
+        """`letters` name the open ends."""
         self.view = view
         self.letters = letters
         self.layout = layout
@@ -71,6 +71,11 @@ class Scene:
     @cached_property
     def duty(self) -> Duty:
         return self.view.duty
+
+    @cached_property
+    def names(self) -> dict[tuple[int, int], str]:
+        """The letters of the open ends, the same for every tile."""
+        return ends.letters(self.view, self.letters)
 
     @property
     def my_turn(self) -> bool:
@@ -146,11 +151,25 @@ class Scene:
             return ()
         found = sorted((place, move.on) for move in entry.moves for place in move.places)
         options = []
-        for i, (place, on) in enumerate(found):
-            letter = self.letters[i] if i < len(self.letters) and len(found) > 1 else ""
+        for place, on in found:
+            letter = self.names.get((place.parent, place.port), "") if len(found) > 1 else ""
             spot = self.layout.ghost(place.parent, place.port, tile.other(on))
             options.append(Option(letter, place, on, spot))
         return tuple(options)
+
+    @cached_property
+    def reach(self) -> Box | None:
+        """The cells on which any tile of the hand could be laid."""
+        cells = [
+            cell
+            for tile in self.view.hand
+            for option in self.options(tile)
+            for cell in (*option.spot.cells, *option.spot.wire)
+        ]
+        if not cells:
+            return None
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        return Box(min(xs), min(ys), max(xs), max(ys))
 
     def numbers(self, tile: Tile) -> tuple[int, ...]:
         """The numbers `tile` could be laid on; two of them leave a question."""
@@ -196,7 +215,7 @@ class Scene:
             ghosts.append(Ghost(spot, option.letter))
         chosen = choice if ghosts else None
         if self.layout is None:
-            return BoardPicture(ghosts=tuple(ghosts), chosen=chosen)
+            return BoardPicture(ghosts=tuple(ghosts), chosen=chosen, reach=self.reach)
         taken = {option.key for option in options}
         prints, marks = self._empty_places
         view = self.view
@@ -210,6 +229,7 @@ class Scene:
             last=self.recent,
             hungry=view.parent if view.parent >= 0 and view.phase is not Phase.OVER else None,
             dead=self._dead,
+            reach=self.reach,
         )
 
     @cached_property

@@ -9,7 +9,6 @@ from chickenscratch.bots.levels import LEVELS
 from chickenscratch.bots.selfplay import play_game
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.state import Game
-from chickenscratch.core.tiles import Tile
 from chickenscratch.core.view import SeatView, view_of
 from chickenscratch.layout import lay_out
 from chickenscratch.locale import using
@@ -24,8 +23,7 @@ from chickenscratch.locale.ends import (
     still_out_line,
     tree,
 )
-from chickenscratch.tui.art import picture
-from chickenscratch.tui.art.picture import picture_of
+from chickenscratch.tui.scene import Scene
 
 PLAYS = "3-3 5-3@3 4-3@3 3-1@3 6-3@3 4-1@4 6-5@6 5-5@5 5-1@5 5-4@5 5-0@5"
 
@@ -44,29 +42,29 @@ def test_a_row_for_each_line_of_tiles_and_a_branch_for_each_toe() -> None:
     assert texts(seen()) == [
         "[3‖3]",
         "├╴E [3|5][5‖5]",
-        "│  ├╴L [5|4] ▸4 (e)",
-        "│  ├╴M [5|1] ▸1 (d)",
-        "│  └╴R [5|0] ▸0 (f)",
+        "│  ├╴L [5|4] ▸4 (h)",
+        "│  ├╴M [5|1] ▸1 (g)",
+        "│  └╴R [5|0] ▸0 (i)",
         "├╴N [3|4][4|1] ▸1 (b)",
         "├╴W [3|1] ▸1 (a)",
-        "└╴S [3|6][6|5] ▸5 (c)",
+        "└╴S [3|6][6|5] ▸5 (e)",
     ]
 
 
 def test_the_same_with_nothing_but_ascii() -> None:
     lines = texts(seen(), ascii_only=True)
-    assert lines[:4] == ["[3=3]", "|-E [3|5][5=5]", "|  |-L [5|4] >4 (e)", "|  |-M [5|1] >1 (d)"]
-    assert lines[-1] == "`-S [3|6][6|5] >5 (c)"
+    assert lines[:4] == ["[3=3]", "|-E [3|5][5=5]", "|  |-L [5|4] >4 (h)", "|  |-M [5|1] >1 (g)"]
+    assert lines[-1] == "`-S [3|6][6|5] >5 (e)"
     assert all(line.isascii() for line in lines)
 
 
 def test_places_nobody_has_laid_at_have_rows_too() -> None:
     assert texts(seen("3-3 5-3@3")) == [
         "[3‖3]",
-        "├╴E [3|5] ▸5 (d)",
+        "├╴E [3|5] ▸5 (g)",
         "├╴N ▸3 (a)",
         "├╴W ▸3 (b)",
-        "└╴S ▸3 (c)",
+        "└╴S ▸3 (e)",
     ]
     six = texts(seen("9-9 9-1@9", rules=COOP))
     assert [line[2:4] for line in six[1:]] == ["E ", "NE", "NW", "W ", "SW", "SE"]
@@ -110,18 +108,21 @@ def test_every_tile_and_every_end_is_in_the_tree_once(preset: str) -> None:
 
 
 def test_the_letters_are_those_of_the_places_of_a_lifted_tile() -> None:
-    assert LETTERS == picture.LETTERS
     view = seen()
-    layout = lay_out(6, 4, view.laid)
-    lifted = Tile(4, 1)
-    places = [(end.parent, end.port) for end in view.ends if lifted.carries(end.number)]
-    ghosts = layout.ghosts(lifted, places)
-    drawn = {
-        (g.spot.parent, g.spot.port): g.letter for g in picture_of(layout, ghosts=ghosts).ghosts
-    }
-    assert letters(view, places) == drawn
-    rows = tree(view, among=places)
-    assert {row.key: row.letter for row in rows if row.letter} == drawn
+    scene = Scene(view, lay_out(6, 4, view.laid))
+    assert scene.names == letters(view)
+    rows = {row.key: row.letter for row in tree(view) if row.letter}
+    for lifted in view.hand:
+        options = scene.options(lifted)
+        if len(options) > 1:
+            assert {option.key: option.letter for option in options}.items() <= rows.items()
+
+
+def test_other_letters_can_name_the_ends() -> None:
+    view = seen()
+    names = letters(view, "xyz")
+    assert "".join(names.values()) == "xyz"
+    assert {row.key: row.letter for row in tree(view, names=names) if row.letter} == names
 
 
 def test_ends_beyond_the_letters_have_none() -> None:

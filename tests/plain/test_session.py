@@ -80,7 +80,7 @@ async def test_looking_changes_nothing() -> None:
     assert ends == [
         "Ends: 6 4 times.", "Tiles still out: 6 with 6.", "The hub lacks 4 tiles.",
     ]  # fmt: skip
-    assert tree == ["[6‖6]", "├╴E ▸6 (a)", "├╴N ▸6 (b)", "├╴W ▸6 (c)", "└╴S ▸6 (d)"]
+    assert tree == ["[6‖6]", "├╴E ▸6 (a)", "├╴N ▸6 (b)", "├╴W ▸6 (e)", "└╴S ▸6 (g)"]
     assert five == ["5: 0 on the table, 0 in your hand, 7 unseen."]
     assert [line[:2] for line in count] == [f"{number}:" for number in range(7)]
     assert nine == ["Numbers go from 0 to 6 in this set."]
@@ -126,7 +126,7 @@ async def test_what_cannot_be_done_is_one_sentence(line: str, sentence: str) -> 
 
 
 async def test_a_tile_at_a_chosen_end() -> None:
-    *_, memory = await sat(setup("chicken-scratch", *BOTS), "61 c")
+    *_, memory = await sat(setup("chicken-scratch", *BOTS), "61 e")
     assert '"tile": "6-1", "on": 6, "at": "0.2"' in memory.lines[3]
 
 

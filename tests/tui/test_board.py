@@ -65,9 +65,9 @@ async def test_the_whole_table_is_in_sight_at_the_largest_zoom_that_allows_it():
 async def test_the_window_stays_while_all_is_inside_and_lifting_moves_nothing():
     async with sitting(game(), size=(120, 40), play_bots=False) as at:
         board = at.screen.board
-        before = (board._left, board._top, board.zoom)
+        before = (board.corner, board.zoom)
         await at.press("5", "2", "tab", "tab", "escape")
-        assert (board._left, board._top, board.zoom) == before
+        assert (board.corner, board.zoom) == before
 
 
 async def test_a_table_too_large_for_its_window_can_be_panned_and_says_what_lies_beyond():
@@ -77,15 +77,15 @@ async def test_a_table_too_large_for_its_window_can_be_panned_and_says_what_lies
         await at.pilot.pause()
         assert board.pannable
         assert sum(board.beyond()) > 0
-        before = board._left, board._top
+        before = board.corner
         for _ in range(30):
             board.pan(-1, -1)
-        left, top = board._left, board._top
+        left, top = board.corner
         assert (left, top) != before
         for _ in range(60):
             board.pan(1, 1)
-        assert board._left > left
-        assert board._top > top
+        assert board.corner.x > left
+        assert board.corner.y > top
 
 
 async def test_the_chosen_place_is_brought_into_sight():

@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from chickenscratch.tui.keys import ACTS, BY_ID, GHOST_LETTERS, bindings, footer
+from chickenscratch.locale.ends import LETTERS
+from chickenscratch.tui.keys import ACTS, BY_ID, bindings, footer
 from chickenscratch.tui.screens.table import TableScreen
 
 
@@ -42,7 +43,8 @@ def test_digits_are_always_pips():
 
 def test_letters_of_places_stand_for_no_act():
     acts = {key for act in ACTS if act.id != "ghost" for key in act.keys}
-    assert not acts & set(GHOST_LETTERS)
+    assert not acts & set(LETTERS)
+    assert BY_ID["ghost"].keys == tuple(LETTERS)
 
 
 def test_the_footer_begins_with_playing():

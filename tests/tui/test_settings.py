@@ -29,7 +29,7 @@ from chickenscratch.core.presets import PRESETS
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens import settings_words
 from chickenscratch.tui.screens.settings import SettingsScreen
-from chickenscratch.tui.screens.table_settings import ZOOMS
+from chickenscratch.tui.screens.table_view import ZOOMS
 from chickenscratch.tui.terminal import Colors, detect
 
 RULES = PRESETS["chicken-scratch"].rules
@@ -197,7 +197,7 @@ async def test_settings_open_over_the_table_and_change_it() -> None:
         await table.press("right", "escape")
         await table.pilot.pause()
         assert table.app.screen is table.screen
-        assert table.screen.board.wanted is ZOOMS[Zoom.FAR]
+        assert table.screen.board.wanted is ZOOMS[Zoom.TINY]
         table.clock.go(1)
         await table.press("enter")
         assert table.chosen == []

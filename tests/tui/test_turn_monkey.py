@@ -10,7 +10,7 @@ from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.view import view_of
-from chickenscratch.tui.keys import GHOST_LETTERS
+from chickenscratch.locale.ends import LETTERS
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.turn import Do, Turn, click_place, click_tile, option_of, receive
 from chickenscratch.tui.turn_keys import REDUCED, press
@@ -27,7 +27,7 @@ def anything(chance: random.Random, turn: Turn, scene: Scene):
     if dice < 0.2 and option is not None:
         return click_place(turn, scene, option.key)
     act = "obvious" if dice > 0.7 else chance.choice(ACTS_THERE)
-    key = chance.choice("0123456789") if act == "pips" else chance.choice(GHOST_LETTERS)
+    key = chance.choice("0123456789") if act == "pips" else chance.choice(LETTERS)
     return press(turn, scene, act, key, pannable=chance.random() < 0.3)
 
 

@@ -83,8 +83,9 @@ def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Can
     if picture.hub is not None:
         brush.hub(picture.hub)
     for spot in picture.footprints:
-        role = Role.LIT if spot.parent == picture.hungry else Role.PRINT
-        _lay(brush, spot._replace(far=spot.near), Look(role))
+        lit = spot.parent == picture.hungry
+        look = Look(Role.LIT, beat=picture.beat) if lit else Look(Role.PRINT)
+        _lay(brush, spot._replace(far=spot.near), look)
     for mark in picture.marks:
         brush.mark(mark)
     _ghosts(brush, picture, by_index)
@@ -102,8 +103,19 @@ def render(picture: BoardPicture, zoom: Zoom, art: Art, palette: Palette) -> Can
             hungry=spot.index == picture.hungry,
             tone=tone[spot.index],
             on_hub=spot.kind is SpotKind.LEAD and picture.hub is not None,
+            beat=picture.beat and spot.index == picture.hungry,
         )
         _lay(brush, spot, look)
+    return brush.finish()
+
+
+def render_tile(spot: Spot, zoom: Zoom, art: Art, palette: Palette) -> Canvas:
+    """A tile alone that is on its way to where it will lie."""
+    brush = painter(zoom, art, palette)
+    xs, ys = [x for x, _ in spot.cells], [y for _, y in spot.cells]
+    brush.begin(Box(min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
+    role = Role.LEAD if spot.kind is SpotKind.LEAD else Role.TILE
+    _lay(brush, spot, Look(role, star=True))
     return brush.finish()
 
 

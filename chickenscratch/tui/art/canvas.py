@@ -7,7 +7,7 @@ moves nothing, and a viewer scrolls by asking for another window of the same pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -86,10 +86,7 @@ class Canvas:
 
     def runs(self, y: int, left: int, width: int) -> list[Run]:
         """The same window as runs of one pen each: what a line of the screen is made of."""
-        return [
-            ("".join([char for char, _ in glyphs]), pen)
-            for pen, glyphs in groupby(self.window(y, left, width), _pen_of)
-        ]
+        return runs_of(self.window(y, left, width))
 
     def plain(self) -> list[str]:
         """The characters alone, a line a row, without blanks at the ends."""
@@ -100,6 +97,13 @@ class Canvas:
         return [
             "".join([letters.get(pen[part], "?") for _, pen in row]).rstrip() for row in self.rows
         ]
+
+
+def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
+    """Characters as runs of one pen each."""
+    return [
+        ("".join([char for char, _ in run]), pen) for pen, run in groupby(glyphs, _pen_of)
+    ]
 
 
 JOIN: Final = 6

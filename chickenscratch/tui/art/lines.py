@@ -139,7 +139,7 @@ class LinePainter:
 
     def _draw(self, pose: Pose, look: Look) -> Iterator[tuple[int, int, str, Pen]]:
         draw = self._slant if pose.lie is Lie.SLANT else self._straight
-        strong = look.role in (Role.TILE, Role.LEAD, Role.CHOSEN, Role.LIT)
+        strong = look.role in (Role.TILE, Role.LEAD, Role.CHOSEN, Role.LIT) and not look.beat
         for column, line, char, half in draw(pose, look):
             number = pose.far if half else pose.near
             faded = look.dead and half == 1

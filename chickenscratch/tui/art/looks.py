@@ -33,6 +33,8 @@ class Look(NamedTuple):
     hungry: bool = False
     tone: bool = False
     on_hub: bool = False
+    beat: bool = False
+    """Drawn stronger for a moment, to be noticed."""
 
 
 class Lie(StrEnum):

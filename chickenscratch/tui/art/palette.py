@@ -162,6 +162,10 @@ class Palette:
         """The body of a place that must be filled now."""
         return self.body(mix(self.place, self.numbers[number], 0.3))
 
+    def beat(self, number: int) -> Colour:
+        """The same at the strong beat of its pulse."""
+        return self.body(mix(self.place, self.numbers[number], 0.6))
+
 
 NUMBERS: Final = (
     "#d6d0c4", "#5cb0ec", "#76c868", "#ee6c64", "#cea864", "#6886e8", "#f6d048", "#c480e2",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from string import ascii_lowercase, ascii_uppercase
 from typing import Final, NamedTuple
 
 from chickenscratch.layout import Box, Cell, EndKey, Layout, Mark, Spot, SpotKind
+from chickenscratch.locale.ends import LETTERS
 
 STEPS: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
 """The way of each direction, 0 to 7: E, NE, N, NW, W, SW, S, SE."""
@@ -81,6 +81,10 @@ class BoardPicture:
     """The double (or the lead) that has to be fed first, by index."""
     dead: frozenset[int] = frozenset()
     """Numbers of which no tile is left: see :func:`dead_numbers`."""
+    reach: Box | None = None
+    """The cells on which any tile of the hand could be laid. They are not drawn, but in sight."""
+    beat: bool = False
+    """What must be filled is drawn a little stronger: every second frame of its pulse."""
 
     def box(self) -> Box:
         """The cells all of it lies on, with a margin."""
@@ -95,9 +99,6 @@ class BoardPicture:
         return Box(min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
 
 
-LETTERS: Final = ascii_lowercase + ascii_uppercase
-"""The names of the places a tile can go to, in the order of the ends."""
-
 
 def picture_of(
     layout: Layout,
@@ -107,7 +108,7 @@ def picture_of(
     last: Iterable[int] = (),
     hungry: int | None = None,
 ) -> BoardPicture:
-    """The picture of a table. Ghosts are named a, b, c … in their order and take the place of the
+    """The picture of a table. Ghosts get letters in their order and take the place of the
     footprints and arrows of their ends."""
     shown = dict(ghosts or {})
     named = tuple(Ghost(spot, LETTERS[i % len(LETTERS)]) for i, spot in enumerate(shown.values()))

@@ -123,7 +123,7 @@ class PixelPainter:
         if look.role is Role.PRINT:
             return _Paint(palette.place, palette.sign(number))
         if look.role is Role.LIT:
-            body = palette.lit(number)
+            body = palette.beat(number) if look.beat else palette.lit(number)
             return _Paint(body, palette.ink_on(body))
         if look.role is Role.GHOST:
             sign = palette.sign(number)
@@ -139,7 +139,7 @@ class PixelPainter:
             body = mix(palette.ivory, palette.felt, 0.5) if faded else palette.ivory
             return _Paint(body, palette.written(palette.deep(number), body))
         body = palette.dim(number) if faded else own
-        if look.hungry:
+        if look.hungry and not look.beat:
             body = palette.bright(number)
         return _Paint(body, palette.ink_on(body))
 

@@ -184,6 +184,7 @@ class SmallPainter:
         if self.art is not Art.FILLED:
             colour = palette.faint(number) if half.faded else palette.sign(number)
             bold = look.role in (Role.TILE, Role.LEAD, Role.CHOSEN) and not half.faded
+            bold = bold != look.beat  # what is bold is thin at a beat, and the other way round
             dim = half.faded and colour[0] != "#"  # other colours are faint already
             plain = Pen(colour, under, dim=dim)
             return plain, plain, Pen(colour, under, bold=bold, underline=look.star, dim=dim)
@@ -197,6 +198,10 @@ class SmallPainter:
             body = palette.accent  # brighter than any tile that lies
             ink = palette.ink_on(body)
             return Pen(body, under), Pen(ink, body, bold=True), Pen(ink, body, bold=True)
+        if look.beat:
+            strong = palette.beat(number)
+            signs = Pen(palette.ink_on(strong), strong, bold=True)
+            return Pen(strong, under), signs, signs
         colour = palette.sign(number)
         sign = palette.accent if look.role is Role.GHOST else colour
         lit = look.role is not Role.PRINT
@@ -210,7 +215,7 @@ class SmallPainter:
         palette = self.palette
         if faded:
             return palette.dim(number)
-        if look.hungry:
+        if look.hungry and not look.beat:
             return palette.bright(number)
         return palette.shade(number) if look.tone else palette.number(number)
 

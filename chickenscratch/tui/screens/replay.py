@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
@@ -18,6 +19,7 @@ from chickenscratch.tui import panels
 from chickenscratch.tui.clock import Clock
 from chickenscratch.tui.eyes import Eyes
 from chickenscratch.tui.keys import Act
+from chickenscratch.tui.room import side_width
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.replay_frames import Frame, next_lap, next_round, time_bar
 from chickenscratch.tui.text import clean, fit
@@ -129,7 +131,7 @@ class ReplayScreen(Page[None]):
         self.query_one("#board", Board).show(picture, view.number)
         eyes = self._eyes(scene)
         side = self.query_one("#side", Pane)
-        side.styles.width = panels.side_width(self.size.width, view.seats)
+        side.styles.width = side_width(self.size.width, view.seats)
         side.show(lambda width, height: panels.side(eyes, width, height))
         hands = self.query_one("#hands", Pane)
         rows = self.hand_lines(max(1, self.size.width))
@@ -158,6 +160,8 @@ class ReplayScreen(Page[None]):
         )
         pace = _("{seconds:g} s a step").format(seconds=SPEEDS[self.speed])
         state = pace if self.playing else _("paused")
+        if cell_len(where + eyes + state) + 6 > width:
+            where = f"{view.number}/{view.rules.game_rounds}  {self.at + 1}/{len(self.frames)}"
         left = line((where, "head"), "   ", (eyes, "accent", "eyes"), "   ", (state, "dim", "play"))
         right = line((self.game_title, "dim"))
         return (spread(left, right if width_of(left) + width_of(right) < width else (), width),)

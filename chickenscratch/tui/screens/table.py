@@ -39,6 +39,7 @@ from chickenscratch.tui.screens.table_past import TablePast
 from chickenscratch.tui.screens.table_rounds import TableRounds
 from chickenscratch.tui.screens.table_settings import TableSettings
 from chickenscratch.tui.screens.table_undo import TableUndo
+from chickenscratch.tui.screens.table_view import TableView
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.waits import Waits
@@ -66,7 +67,14 @@ class _Now(NamedTuple):
 
 
 class TableScreen(
-    TableActs, TableMouse, TablePast, TableRounds, TableUndo, TableSettings, Screen[Outcome]
+    TableActs,
+    TableMouse,
+    TablePast,
+    TableRounds,
+    TableUndo,
+    TableSettings,
+    TableView,
+    Screen[Outcome],
 ):
     """A game as the people at this keyboard see it."""
 
@@ -114,7 +122,6 @@ class TableScreen(
         self._minds: dict[int | None, Turn] = {}
         self._known: dict[int, SeatView] = {}
         self._now: _Now | None = None
-        self._pointed = ""
         self._on_its_way = False
 
     # --- the widgets -------------------------------------------------------------------------
@@ -124,8 +131,10 @@ class TableScreen(
         yield Pane(id="title")
         with Horizontal(id="middle"):
             yield Board(art=look.art, palette=look.palette, id="board")
+            yield Pane(id="ends")
             yield Pane(id="side")
         yield Pane(id="mini")
+        yield Pane(id="sums")
         yield Pane(id="news")
         yield Pane(id="duty")
         with Horizontal(id="bottom"):
@@ -157,9 +166,12 @@ class TableScreen(
         self.set_class(not self.people, "-watching")
         self.bind_keys()
         self.fix_zoom()
+        self.board.motion = self.chicken.motion
         self.run_worker(self._follow(), group="table", exclusive=True)
 
     def on_unmount(self) -> None:
+        if "zoom" in self.waits:
+            self.keep_zoom()
         self.waits.cancel_all()
 
     async def _follow(self) -> None:
@@ -286,9 +298,8 @@ class TableScreen(
     def show(self) -> None:
         """Show everything; what has not changed is not painted again."""
         eyes = self.eyes
-        self._fit_side()
         self.pane("title").show(lambda width, height: [panels.title(eyes, width)])
-        self.pane("side").show(lambda width, height: panels.side(eyes, width, height))
+        self.show_around(eyes)
         self.pane("mini").show(lambda width, height: panels.mini(eyes, width))
         self.pane("ticker").show(lambda width, height: panels.ticker(eyes, width, height))
         self.show_mind()
@@ -296,30 +307,12 @@ class TableScreen(
     def show_mind(self) -> None:
         """Show what the player has in mind: ghosts, hand, the lines around it."""
         eyes = self.eyes
-        scene, turn = eyes.scene, eyes.turn
-        self.board.show(scene.picture(turn.lifted, turn.choice, turn.bend), scene.view.number)
+        self.show_board(eyes)
         self.hand.show(words.hand_picture(eyes, face_down=self.face_down))
         self.show_news()
         self.pane("duty").show(lambda width, height: [self.duty_line(eyes, width)])
         self.pane("advice").show(lambda width, height: words.advice(eyes, width, height))
         self.pane("footer").show(lambda width, height: [self.foot_line(eyes, width)])
-
-    def show_news(self) -> None:
-        eyes, banner, pointed = self.eyes, self.banner, self._pointed
-        beyond = self.board.beyond()
-        self.pane("news").show(
-            lambda width, height: [panels.news(eyes, banner, pointed, beyond, width)]
-        )
-
-    def point_at(self, words_: str) -> None:
-        self._pointed = words_
-        self.show_news()
-
-    def _fit_side(self) -> None:
-        width = panels.side_width(self.size.width, self.scene.view.seats)
-        side = self.pane("side")
-        if side.styles.width is None or side.styles.width.value != width:
-            side.styles.width = width
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
@@ -329,6 +322,7 @@ class TableScreen(
     def takes_key(self, key: str) -> bool:
         """Some waits are cut short by any key, unless it asks for something else by name."""
         self.last_key = key
+        self.board.settle()
         if key.startswith("ctrl+"):
             return False
         if self.returns(key):

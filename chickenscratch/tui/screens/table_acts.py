@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from chickenscratch.core.text import Sentence
@@ -98,17 +97,13 @@ class TableActs(TablePart):
         self._table.show()
 
     def action_zoom_in(self) -> None:
-        self._zoom(lambda: self._table.board.zoom_by(1))
+        self._table.zoom_by(1)
 
     def action_zoom_out(self) -> None:
-        self._zoom(lambda: self._table.board.zoom_by(-1))
+        self._table.zoom_by(-1)
 
     def action_zoom_fit(self) -> None:
-        self._zoom(lambda: self._table.board.set_zoom(None))
-
-    def _zoom(self, change: Callable[[], None]) -> None:
-        change()
-        self._table.show_mind()
+        self._table.zoom_to_fit()
 
     def action_redraw(self) -> None:
         self._table.refresh(repaint=True, layout=True)

@@ -47,8 +47,7 @@ class TableMouse(TablePart):
 
     def on_board_zoomed(self, message: Board.Zoomed) -> None:
         message.stop()
-        self._table.board.zoom_by(message.step)
-        self._table.show_mind()
+        self._table.zoom_by(message.step)
 
     def on_hand_picked(self, message: Hand.Picked) -> None:
         message.stop()

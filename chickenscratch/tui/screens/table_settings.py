@@ -8,22 +8,13 @@ from typing import Final
 from textual.binding import BindingsMap
 
 from chickenscratch.config import Settings
-from chickenscratch.config import Zoom as Wanted
 from chickenscratch.core.text import Sentence
 from chickenscratch.locale import N_
-from chickenscratch.tui.art.picture import Zoom
 from chickenscratch.tui.keys import bindings
 from chickenscratch.tui.screens.table_part import TablePart
 
 AUTOPLAY_AFTER: Final = 1.0
 """Seconds in which a forced move can still be stopped."""
-
-ZOOMS: Final = {
-    Wanted.FIT: None,
-    Wanted.FAR: Zoom.COMPACT,
-    Wanted.MIDDLE: Zoom.NORMAL,
-    Wanted.NEAR: Zoom.LARGE,
-}
 
 _FORCED: Final = Sentence(N_("There is only one thing to do, and it is done for you; any key: no."))
 
@@ -37,13 +28,6 @@ class TableSettings(TablePart):
         table._bindings = BindingsMap(bindings(table.chicken.keys.acts))
         table.refresh_bindings()
 
-    def fix_zoom(self) -> None:
-        """Draw the board as large as the settings want it."""
-        board = self._table.board
-        wanted = ZOOMS[self._table.settings.zoom]
-        if wanted is not board.wanted:
-            board.set_zoom(wanted)
-
     def adopt(self, settings: Settings) -> None:
         """Go on by other settings."""
         table = self._table
@@ -52,9 +36,11 @@ class TableSettings(TablePart):
             self.bind_keys()
             table._look()
         table.settings = settings
+        table.board.settle()
+        table.board.motion = table.chicken.motion
         table.story = table.tell_story()
         if zoomed:
-            self.fix_zoom()
+            table.fix_zoom()
 
     def foresee(self) -> None:
         """A turn begins: if it leaves no choice and the person wants that, make the move."""

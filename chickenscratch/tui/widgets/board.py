@@ -1,30 +1,36 @@
-"""The table as a widget: a window onto the drawn plane, which moves as little as it can."""
+"""The table as a widget: what moves on it, and the mouse."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, cast
 
-from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset
 from textual.message import Message
-from textual.strip import Strip
-from textual.widget import Widget
 
-from chickenscratch.layout import Box, Hit, HitMap
+from chickenscratch.config import Motion
+from chickenscratch.layout import Hit, HitMap
 from chickenscratch.layout.hit import NOTHING
-from chickenscratch.tui.art.board import render
-from chickenscratch.tui.art.canvas import Canvas, Pen, changes
+from chickenscratch.tui import motion
+from chickenscratch.tui.art.board import render_tile
 from chickenscratch.tui.art.palette import TRUE_COLOUR, Palette
 from chickenscratch.tui.art.picture import Art, BoardPicture, Zoom
-from chickenscratch.tui.art.strips import rich_style, strip
+from chickenscratch.tui.camera import ZOOMS, foot_of
+from chickenscratch.tui.widgets.plane import Flight, Plane
+from chickenscratch.tui.widgets.stage import Stage
 
-ZOOMS: Final = (Zoom.MICRO, Zoom.COMPACT, Zoom.NORMAL, Zoom.LARGE)
+if TYPE_CHECKING:
+    from chickenscratch.tui.app import ChickenApp
+    from chickenscratch.tui.clock import Clock
+
+MOST_PULSING: Final = 40_000
+"""Characters of a plane that may be drawn anew for each beat of a pulse."""
 
 
-class Board(Widget, can_focus=True):
+class Board(Plane, can_focus=True):
     """Draws a :class:`BoardPicture`. A cursor move repaints only what it changes."""
 
     ALLOW_SELECT = False
@@ -54,237 +60,205 @@ class Board(Widget, can_focus=True):
     def __init__(
         self, *, art: Art = Art.FILLED, palette: Palette = TRUE_COLOUR, id: str | None = None
     ) -> None:
-        super().__init__(id=id)
-        self.art = art
-        self.palette = palette
-        self.zoom = Zoom.NORMAL
-        self.wanted: Zoom | None = None
-        """The zoom the player has fixed; None chooses what fits."""
-        self._lit: Palette | None = None
+        super().__init__(art=art, palette=palette, id=id)
+        self.motion = Motion.NONE
+        """How much moves."""
         self._picture = BoardPicture()
-        self._canvas: Canvas | None = None
+        """What is to be shown once nothing moves any more."""
         self._hits = HitMap(())
-        self._left = self._top = 0
-        """The character of the plane in the top left corner of the widget."""
+        self._beats = 0
+        self._stop_pulse: Callable[[], None] | None = None
         self._round = -1
         self._pointed = NOTHING
         self._drag: Offset | None = None
         self._dragged = False
 
+    @property
+    def _clock(self) -> Clock:
+        return cast("ChickenApp", self.app).clock
+
+    @cached_property
+    def _stage(self) -> Stage:
+        return Stage(self._clock)
+
     # --- what to show ------------------------------------------------------------------------
 
-    def show(self, picture: BoardPicture, round_number: int = 0) -> None:
-        """Show another picture. With the first one of a round the view starts afresh."""
+    def show(
+        self, picture: BoardPicture, round_number: int = 0, origin: Offset | None = None
+    ) -> None:
+        """Show another picture. With the first one of a round the view starts afresh.
+
+        `origin`: the character of the widget a new tile comes from.
+        """
         if picture == self._picture and round_number == self._round and self._canvas is not None:
             return
+        self.settle()
         afresh = round_number != self._round
-        self._picture, self._round = picture, round_number
+        before, self._picture, self._round = self._picture, picture, round_number
         ghosts = {(g.spot.parent, g.spot.port): g.spot for g in picture.ghosts}
         chosen = None
         if picture.chosen is not None and picture.ghosts:
             spot = picture.ghosts[picture.chosen].spot
             chosen = (spot.parent, spot.port)
         self._hits = HitMap(picture.spots, ghosts, hub=picture.hub, selected=chosen)
-        if self.size.width and self.size.height:
-            self._paint(afresh=afresh)
+        if not self.size.width or not self.size.height:
+            return
+        arrived = None if afresh or not self._moves else motion.arrival(before, picture)
+        if arrived is None:
+            self._paint(picture, afresh=afresh)
+        elif self.motion is Motion.FULL:
+            self._fly(arrived, origin)
+        else:
+            self._land(arrived)
+        self._start_pulse()
 
-    @property
-    def pannable(self) -> bool:
-        """True when the table is larger than the window."""
-        return not self._fits(self.zoom)
+    def _paint(self, picture: BoardPicture, *, afresh: bool) -> None:
+        """Draw a picture; if the window has to move for it, that goes gently."""
+        before, zoom, choosing = self.corner, self.zoom, bool(self._drawn.ghosts)
+        known = self._canvas is not None
+        moved = self.draw(picture, afresh=afresh) and known and not afresh
+        if moved and zoom is self.zoom and not choosing and not picture.ghosts:
+            self._ease(before)
 
     def set_zoom(self, zoom: Zoom | None) -> None:
         """Fix the zoom, or (None) choose what fits."""
-        self.wanted = zoom
-        self._paint(afresh=True)
+        self.settle()
+        self.camera.wanted = zoom
+        self._paint(self._picture, afresh=True)
 
     def zoom_by(self, step: int) -> None:
         at = ZOOMS.index(self.zoom) + step
         self.set_zoom(ZOOMS[max(0, min(at, len(ZOOMS) - 1))])
 
     def set_look(self, art: Art, palette: Palette) -> None:
+        self.settle()
         self.art, self.palette = art, palette
         self._canvas = None
         if self.size.width and self.size.height:
-            self._paint(afresh=False)
+            self._paint(self._picture, afresh=False)
 
     def light_hub(self, palette: Palette | None) -> None:
         """Draw with another palette for a while (None: with the own one again)."""
         self._lit = palette
         if self._canvas is not None:
-            self._paint(afresh=False)
+            self.draw(self._drawn, afresh=False)
 
     def pan(self, dx: int, dy: int) -> None:
         """Move the window by some cells."""
-        self._move_to(self._left + dx * self.zoom.columns * 2, self._top + dy * self.zoom.lines * 2)
+        self.settle()
+        if self.camera.pan(dx * self.zoom.columns * 2, dy * self.zoom.lines * 2):
+            self.moved()
 
-    # --- the camera --------------------------------------------------------------------------
-
-    def _box(self) -> Box:
-        """The cells of tiles, places and ghosts, without a margin."""
-        box = self._picture.box()
-        return Box(box.left + 1, box.top + 1, box.right - 1, box.bottom - 1)
-
-    def _extent(self, zoom: Zoom | None = None) -> tuple[int, int, int, int]:
-        """Left, top, width and height of all there is, in characters of the plane."""
-        zoom, box = zoom or self.zoom, self._box()
-        columns, lines = zoom.columns, zoom.lines
-        return box.left * columns, box.top * lines, box.width * columns, box.height * lines
-
-    def _fits(self, zoom: Zoom) -> bool:
-        _, _, width, height = self._extent(zoom)
-        return width <= self.size.width + 1 and height <= self.size.height
-
-    def _choose_zoom(self, afresh: bool) -> Zoom:
-        if self.wanted is not None:
-            return self.wanted
-        fitting = [zoom for zoom in ZOOMS if self._fits(zoom)]
-        best = fitting[-1] if fitting else ZOOMS[0]
-        if afresh:
-            return best
-        return min(self.zoom, best, key=ZOOMS.index)
-
-    def _paint(self, afresh: bool) -> None:
-        zoom = self._choose_zoom(afresh)
-        before = self._canvas
-        anew = afresh or before is None or zoom is not self.zoom
-        self.zoom = zoom
-        self._canvas = render(self._picture, zoom, self.art, self._lit or self.palette)
-        if self._follow(anew) or anew:
-            self.refresh()
-            return
-        for span in changes(before, self._canvas):
-            region = Region(
-                span.start - self._left, span.y - self._top, span.end - span.start, 1
-            ).intersection(self.size.region)
-            if region:
-                self.refresh(region)
-
-    def _follow(self, anew: bool) -> bool:
-        """Move the window if something would be outside; true if it moved."""
-        left, top, width, height = self._extent()
-        before = self._left, self._top
-        inside = (
-            self._left <= left
-            and left + width <= self._left + self.size.width + 1
-            and self._top <= top
-            and top + height <= self._top + self.size.height
-        )
-        if not anew and inside:
-            return False
-        if width <= self.size.width + 1 and height <= self.size.height:
-            self._left = left - (self.size.width - width) // 2
-            self._top = top - (self.size.height - height) // 2
-        else:
-            self._left, self._top = self._scrolled(anew)
-        return (self._left, self._top) != before
-
-    def _scrolled(self, anew: bool) -> tuple[int, int]:
-        """Where the window goes if not all fits: to what matters, if that is not visible."""
-        left, top, width, height = self._extent()
-        wide, high = self.size
-        focus = self._focus_region()
-        x, y = self._left, self._top
-        visible = Region(x, y, wide, high)
-        if anew or not visible.contains_region(focus):
-            x = focus.x + focus.width // 2 - wide // 2
-            y = focus.y + focus.height // 2 - high // 2
-        return self._clamped(x, y, left, top, width, height)
-
-    def _clamped(
-        self, x: int, y: int, left: int, top: int, width: int, height: int
-    ) -> tuple[int, int]:
-        def along(want: int, start: int, length: int, room: int) -> int:
-            if length <= room:
-                return start - (room - length) // 2
-            return max(start, min(want, start + length - room))
-
-        return along(x, left, width, self.size.width), along(y, top, height, self.size.height)
-
-    def _focus_region(self) -> Region:
-        """The characters of the chosen ghost, else of the foot to be filled, else the last tile."""
-        picture = self._picture
-        if picture.ghosts and picture.chosen is not None:
-            spots = [picture.ghosts[picture.chosen].spot]
-        elif picture.hungry is not None:
-            spots = [picture.spots[picture.hungry]]
-            spots += [s for s in picture.footprints if s.parent == picture.hungry]
-        else:
-            spots = list(picture.spots[-1:])
-        cells = [cell for spot in spots for cell in spot.cells] or [(0, 0)]
-        columns, lines = self.zoom.columns, self.zoom.lines
-        xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        return Region(
-            min(xs) * columns,
-            min(ys) * lines,
-            (max(xs) - min(xs) + 1) * columns,
-            (max(ys) - min(ys) + 1) * lines,
-        )
-
-    def _move_to(self, x: int, y: int) -> None:
-        where = self._clamped(x, y, *self._extent())
-        if where != (self._left, self._top):
-            self._left, self._top = where
-            self.refresh()
-
-    # --- drawing -----------------------------------------------------------------------------
-
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        if self._canvas is None:
-            pen = Pen(self.palette.text, self.palette.felt)
-            return Strip([Segment(" " * width, rich_style(pen))], width)
-        return strip(self._canvas.runs(self._top + y, self._left, width))
-
-    def get_content_width(self, container: object, viewport: object) -> int:
-        return 0
-
-    def on_unmount(self) -> None:
-        # Textual remembers this cache in one that all widgets share, long after the widget
-        self._styles_cache.clear()
+    def show_foot(self) -> bool:
+        """Bring what must be filled into sight; False if there is nothing of the kind."""
+        self.settle()
+        spots, before = foot_of(self._picture), self.corner
+        if spots and self.camera.show(spots):
+            self.moved()
+            self._ease(before)
+        return bool(spots)
 
     def on_resize(self) -> None:
+        self.expected = None
         if self.size.width and self.size.height:
-            self._paint(afresh=True)
+            self.settle()
+            self._paint(self._picture, afresh=True)
 
-    def beyond(self) -> tuple[int, int, int, int]:
-        """How many open places lie out of sight: left, above, right, below."""
-        counts = [0, 0, 0, 0]
-        if not self.size or not self.pannable:
-            return 0, 0, 0, 0
-        wide, high = self.size
-        for cell in self._open_cells():
-            x, y = cell[0] * self.zoom.columns, cell[1] * self.zoom.lines
-            if x < self._left:
-                counts[0] += 1
-            elif x >= self._left + wide:
-                counts[2] += 1
-            elif y < self._top:
-                counts[1] += 1
-            elif y >= self._top + high:
-                counts[3] += 1
-        return counts[0], counts[1], counts[2], counts[3]
+    # --- what moves --------------------------------------------------------------------------
 
-    def _open_cells(self) -> Iterable[tuple[int, int]]:
-        picture = self._picture
-        yield from (mark.cell for mark in picture.marks)
-        yield from (spot.cells[0] for spot in picture.footprints)
-        yield from (ghost.spot.cells[0] for ghost in picture.ghosts)
+    @property
+    def _moves(self) -> bool:
+        """Whether anything may move, and somebody sees it."""
+        return (
+            self.motion is not Motion.NONE
+            and self._canvas is not None
+            and self.screen is self.app.screen
+        )
+
+    def settle(self) -> None:
+        """Finish at once whatever moves."""
+        self._stage.finish()
+
+    def _fly(self, arrived: motion.Arrival, origin: Offset | None) -> None:
+        """A tile comes from where it was to where it lies now."""
+        before, zoom = self.corner, self.zoom
+        self.draw(arrived.before, afresh=False)
+        drift = before - self.camera.corner if self.zoom is zoom else Offset()
+        tile = render_tile(arrived.spot, self.zoom, self.art, self._lit or self.palette)
+        home = Offset(tile.left, tile.top)
+        start = home if origin is None else self.camera.corner + origin
+
+        def step(passed: float) -> None:
+            self._drift(drift, passed)
+            at = motion.between(start, home, passed, motion.SLIDE)
+            self.fly_to(Flight(tile, Offset(*at)))
+
+        def landed() -> None:
+            self.shift_to(Offset())
+            self.fly_to(None)
+            self._land(arrived)
+
+        self._stage.run(motion.SLIDE, step, landed)
+
+    def _land(self, arrived: motion.Arrival) -> None:
+        """The tile lies; if it is a double, its foot opens."""
+        length = motion.opens_for(arrived)
+        if not length:
+            self.draw(self._picture, afresh=False)
+            return
+
+        def step(passed: float) -> None:
+            if self.motion is Motion.FULL or not passed:  # else all toes come at once
+                self.draw(motion.opening(arrived, passed), afresh=False)
+
+        self._stage.run(length, step, lambda: self._paint(self._picture, afresh=False))
+
+    def _ease(self, before: Offset) -> None:
+        """The window goes gently from where it was."""
+        drift = before - self.camera.corner
+        if self.motion is Motion.FULL and self._moves and drift and not self._stage.moving:
+            self._stage.run(
+                motion.EASE,
+                lambda passed: self._drift(drift, passed),
+                lambda: self.shift_to(Offset()),
+            )
+
+    def _drift(self, drift: Offset, passed: float) -> None:
+        self.shift_to(Offset(*motion.between(drift, (0, 0), passed, motion.EASE)))
+
+    def _start_pulse(self) -> None:
+        """What must be filled pulses for a while."""
+        self.stop_pulse()
+        self._beats = 0
+        if self.motion is Motion.FULL and motion.pulses(self._picture):
+            self._stop_pulse = self._clock.after(motion.BEAT, self._beat)
+
+    def stop_pulse(self) -> None:
+        if self._stop_pulse is not None:
+            self._stop_pulse()
+            self._stop_pulse = None
+
+    def _beat(self) -> None:
+        canvas = self._canvas
+        self._stop_pulse = None
+        if canvas is None or canvas.width * canvas.height > MOST_PULSING:
+            return
+        self._beats += 1
+        if self._moves and self.app.app_focus and not self._stage.moving:
+            self.draw(replace(self._picture, beat=self._beats % 2 == 1), afresh=False)
+        if self._beats < motion.MOST_BEATS:
+            self._stop_pulse = self._clock.after(motion.BEAT, self._beat)
+
+    def on_unmount(self) -> None:
+        self._stage.stop()
+        self.stop_pulse()
 
     # --- the mouse ---------------------------------------------------------------------------
 
     def hit(self, x: int, y: int) -> Hit:
         """What is drawn at a character of the widget."""
-        size = self.zoom.columns, self.zoom.lines
-        return self._hits.point(self._left + x, self._top + y, size)
-
-    def screen_cell(self, cell: tuple[int, int]) -> tuple[int, int]:
-        """The character of the widget in which the middle of a cell is drawn."""
-        columns, lines = self.zoom.columns, self.zoom.lines
-        return (
-            cell[0] * columns - self._left + (columns - 1) // 2,
-            cell[1] * lines - self._top + lines // 2,
-        )
+        left, top = self.corner
+        return self._hits.point(left + x, top + y, (self.zoom.columns, self.zoom.lines))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._drag, self._dragged = event.screen_offset, False
@@ -296,8 +270,10 @@ class Board(Widget, can_focus=True):
         if self._drag is not None and event.button:
             moved = event.screen_offset - self._drag
             if moved != (0, 0):
+                self.settle()
                 self._drag, self._dragged = event.screen_offset, True
-                self._move_to(self._left - moved.x, self._top - moved.y)
+                if self.camera.pan(-moved.x, -moved.y):
+                    self.moved()
             return
         self._point_at(self.hit(event.x, event.y))
 
@@ -312,9 +288,15 @@ class Board(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        if event.chain == 1 and not self._dragged:
-            hit = self.hit(event.x, event.y) if event.button == 1 else NOTHING
-            self.post_message(self.Chosen(hit, event.button))
+        if event.chain != 1 or self._dragged:
+            return
+        hit = self.hit(event.x, event.y)
+        self.settle()
+        badge = self.badge_at(event.x, event.y)
+        if badge is not None:
+            self.pan(4 * badge.dx, 3 * badge.dy)
+            return
+        self.post_message(self.Chosen(hit, event.button))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._wheel(event, -1)

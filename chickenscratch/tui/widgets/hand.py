@@ -82,8 +82,12 @@ class Hand(Widget, can_focus=False):
         self._picture = HandPicture()
         self._canvas: Canvas | None = None
         self._places: dict[tuple[int, int], Tile] = {}
+        self.last_cell: tuple[int, int] | None = None
+        """Where the tile under the cursor was drawn when it was shown last."""
 
     def show(self, picture: HandPicture) -> None:
+        if picture.cursor is not None:
+            self.last_cell = self.cell_of(picture.cursor) or self.last_cell
         if picture != self._picture or self._canvas is None:
             self._picture = picture
             self._paint()
