@@ -91,6 +91,23 @@ class Memory(NamedTuple):
             lacking &= slot.lacks
         return lacking
 
+    def drawn_since(self, seat: int, tiles: int) -> int | None:
+        """How many tiles `seat` has drawn since it was last known to hold none of `tiles`; None if
+        it never was. Tiles known to be others, or laid since as they came, do not count."""
+        drawn: int | None = None
+        for kind, who, lacked in self.changes:
+            if who != seat:
+                continue
+            if kind is Kind.LACK and not tiles & ~lacked:
+                drawn = 0
+            elif drawn is not None and kind is Kind.GAIN:
+                drawn += 1
+            elif drawn and (
+                kind is Kind.LOSE_NEWEST or (kind is Kind.LACK_NEWEST and not tiles & ~lacked)
+            ):
+                drawn -= 1
+        return drawn
+
 
 class Slot(NamedTuple):
     """`lacks`: the tiles that cannot be in it; `since`: the change that brought it."""

@@ -21,16 +21,22 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import IO, Final, Self
 
+from chickenscratch.bots.advice import choice_of
 from chickenscratch.bots.base import is_legal
 from chickenscratch.bots.levels import decide, level_called
-from chickenscratch.bots.messages import Answer, Question
+from chickenscratch.bots.messages import Answer, Asked, PastQuestion, Question, TipQuestion
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core.actions import Deal, SeatAction, parse_action
+from chickenscratch.core.coach import Advice, Assessed
+from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
 
 COMMAND: Final = (sys.executable, "-P", "-m", "chickenscratch.bots.worker")
 DEADLINE: Final = 15.0
 """Seconds after which a worker counts as stuck. No level thinks nearly as long."""
+
+SLOWEST: Final = 5_000
+"""Turns a second that any machine can imagine."""
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +50,7 @@ class Worker:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
-        self._questions: SimpleQueue[tuple[Question, Future[Answer]] | None] = SimpleQueue()
+        self._questions: SimpleQueue[tuple[Asked, Future[Answer]] | None] = SimpleQueue()
         self._lock = Lock()
         self._stopped = False
         self._ended = ""
@@ -58,7 +64,7 @@ class Worker:
         died = self.process is not None and self.process.poll() is not None
         return self._stopped or bool(self._ended) or died
 
-    def ask(self, question: Question) -> Future[Answer]:
+    def ask(self, question: Asked) -> Future[Answer]:
         """The answer, later; or a WorkerGoneError."""
         future: Future[Answer] = Future()
         with self._lock:
@@ -132,7 +138,7 @@ class Worker:
         return ""
 
 
-def _exchange(process: subprocess.Popen[bytes], question: Question) -> Answer:
+def _exchange(process: subprocess.Popen[bytes], question: Asked) -> Answer:
     assert process.stdin is not None
     assert process.stdout is not None
     _write(process.stdin, question.line())
@@ -222,11 +228,42 @@ class BotPool:
         """
         level_called(level)
         substitute = decide(view, HEAVIEST.name, salt)
-        async with self._turn:
-            action = await self._asked(Question(level, salt, view))
+        question = Question(level, salt, view)
+        answer = await self._asked(question, self._deadline)
+        action = None if answer is None else _checked(question, answer)
         return substitute if action is None else action
 
-    async def _asked(self, question: Question) -> SeatAction | None:
+    async def advise(self, view: SeatView, nodes: int, salt: str = "") -> Advice | None:
+        """What the choices in `view` are worth (:func:`chickenscratch.bots.advice.advise`).
+
+        None if the worker dies or fails, which is logged. Cancelling this ends the thinking."""
+        asked = TipQuestion("tip", view, nodes, salt)
+        answer = await self._asked(asked, self._patience(nodes))
+        if answer is not None and answer.error is not None:
+            _log.error("the coach failed: %s", answer.error)
+        return None if answer is None else answer.advice
+
+    async def assess(
+        self, game: Game, after: Game, made: SeatAction, nodes: int, salt: str = ""
+    ) -> Assessed | None:
+        """What a moment of a past game was worth (:func:`chickenscratch.bots.review.assess`).
+
+        None as with :meth:`advise`."""
+        asked = PastQuestion("past", game, after, choice_of(made), made.seat, nodes, salt)
+        answer = await self._asked(asked, self._patience(nodes))
+        if answer is not None and answer.error is not None:
+            _log.error("the review failed: %s", answer.error)
+        return None if answer is None else answer.assessed
+
+    def _patience(self, nodes: int) -> float:
+        """Seconds after which a worker counts as stuck that was asked for so many nodes."""
+        return self._deadline + nodes / SLOWEST
+
+    async def _asked(self, question: Asked, deadline: float) -> Answer | None:
+        async with self._turn:
+            return await self._exchanged(question, deadline)
+
+    async def _exchanged(self, question: Asked, deadline: float) -> Answer | None:
         if self._closed:
             return None
         self.start()
@@ -236,9 +273,9 @@ class BotPool:
             worker = self._replaced(worker)
         try:
             future = asyncio.wrap_future(worker.ask(question))
-            answer = await asyncio.wait_for(future, self._deadline)
+            return await asyncio.wait_for(future, deadline)
         except TimeoutError:
-            _log.warning("a bot worker took more than %g s and is replaced", self._deadline)
+            _log.warning("a bot worker took more than %g s and is replaced", deadline)
             worker = self._replaced(worker)
             return None
         except WorkerGoneError as error:
@@ -252,7 +289,6 @@ class BotPool:
         finally:
             if not self._closed:
                 self._idle.append(worker)
-        return _checked(question, answer)
 
     def _replaced(self, worker: Worker) -> Worker:
         worker.stop()

@@ -13,10 +13,19 @@ import sys
 import threading
 import traceback
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, assert_never
 
+from chickenscratch.bots.advice import advise
 from chickenscratch.bots.levels import decide
-from chickenscratch.bots.messages import Answer, Question
+from chickenscratch.bots.messages import (
+    Answer,
+    Asked,
+    PastQuestion,
+    Question,
+    TipQuestion,
+    parse_asked,
+)
+from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import format_action
 
 NICENESS: Final = 5
@@ -26,12 +35,22 @@ NICENESS: Final = 5
 def answer(line: bytes) -> bytes:
     """The answer to a question line; whatever goes wrong is an answer too."""
     try:
-        question = Question.parse(line)
-        action = decide(question.view, question.level, question.salt, live=True)
-        reply = Answer(format_action(action))
+        reply = _reply(parse_asked(line))
     except Exception:
         reply = Answer(None, traceback.format_exc())
     return reply.line()
+
+
+def _reply(asked: Asked) -> Answer:
+    match asked:
+        case Question(level, salt, view):
+            return Answer(format_action(decide(view, level, salt, live=True)))
+        case TipQuestion(_, view, nodes, salt):
+            return Answer(None, advice=advise(view, nodes, salt))
+        case PastQuestion(_, game, after, made, seat, nodes, salt):
+            return Answer(None, assessed=assess(game, after, seat, made, nodes, salt))
+        case _:
+            assert_never(asked)
 
 
 def _listen(questions: SimpleQueue[bytes]) -> None:

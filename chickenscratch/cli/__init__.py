@@ -26,6 +26,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "play": N_("Straight to a table."),
     "simulate": N_("Let computer players play many games against each other."),
     "replay": N_("Watch a recorded game."),
+    "review": N_("Look back at a game: what every decision cost."),
     "verify": N_("Check records and shuffles."),
     "export": N_("Make a log, a score sheet or a picture of a recorded game."),
     "stats": N_("Show what your games came to."),

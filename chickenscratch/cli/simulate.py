@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
@@ -13,26 +12,15 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from chickenscratch.cli.kit import (
-    Command,
-    Common,
-    Hindered,
-    Option,
-    fail,
-    pass_common,
-    print_json,
-)
+from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common, print_json
 from chickenscratch.cli.simulate_lines import print_ratings, print_report
+from chickenscratch.cli.working import cores, progress, whole_pool
 from chickenscratch.locale import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from chickenscratch.bots.series import Series
     from chickenscratch.bots.tally import Tally
     from chickenscratch.core.rules import RuleSet
-
-Advance = Callable[[int], None]
 
 
 @click.command(
@@ -137,7 +125,7 @@ def command(
         for option, value in {**alien, "--paired": paired or None}.items():
             if value is not None:
                 fail(_("{option} makes no sense together with --elo.").format(option=option))
-        _elo(bots, games, nodes, _seed(seed_text), jobs or _cores(), common, as_json=as_json)
+        _elo(bots, games, nodes, _seed(seed_text), jobs or cores(), common, as_json=as_json)
         return
     if bots is None:
         context = click.get_current_context()
@@ -154,7 +142,7 @@ def command(
     series = Series(rules, levels, seed, games, created, paired, nodes)
     started = perf_counter()
     with _record(record_file) as record:
-        tally = _play(series, jobs or _cores(), record, common)
+        tally = _play(series, jobs or cores(), record, common)
     report = report_on(series, tally, perf_counter() - started)
     if as_json:
         print_json(report)
@@ -234,13 +222,6 @@ def _seed(text: str | None) -> str:
         fail(say(error.sentence))
 
 
-def _cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _now() -> str:
     """The time for the headers; SOURCE_DATE_EPOCH gives another one, to write the same file."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
@@ -282,8 +263,8 @@ def _play(series: Series, jobs: int, record: TextIO | None, common: Common) -> T
 
     tally = Tally.for_seats(len(series.levels))
     with (
-        _whole_pool(),
-        _progress(series.games, common) as advance,
+        whole_pool(),
+        progress(_("Games"), series.games, common) as advance,
         closing(play_series(series, jobs)) as chunks,
     ):
         for chunk in chunks:
@@ -292,48 +273,6 @@ def _play(series: Series, jobs: int, record: TextIO | None, common: Common) -> T
                 record.write(chunk.record)
             advance(chunk.tally.games)
     return tally
-
-
-@contextmanager
-def _whole_pool() -> Iterator[None]:
-    """One sentence if a process that plays games was ended from outside."""
-    from concurrent.futures.process import BrokenProcessPool
-
-    try:
-        yield
-    except BrokenProcessPool:
-        words = _("A process that played games was ended from outside; try fewer with --jobs.")
-        fail(words, Hindered)
-
-
-def _progress(games: int, common: Common) -> AbstractContextManager[Advance]:
-    """A progress bar on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        return nullcontext(lambda _games: None)
-    return _bar(games, common)
-
-
-@contextmanager
-def _bar(games: int, common: Common) -> Iterator[Advance]:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True, no_color=not common.color)
-    columns = (
-        TextColumn(_("Games"), markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda done: progress.advance(task, done)
 
 
 def _elo(
@@ -356,11 +295,11 @@ def _elo(
         fail(_("Name two levels or more to rate them."))
     kinds = [(rules, seats) for rules in PRESETS_RATED for seats in SEATS_RATED]
     found = []
-    with _progress(deals * len(kinds), common) as advance:
+    with progress(_("Games"), deals * len(kinds), common) as advance:
         for rules, seats in kinds:
             parts = [(table,) for table in tables(rules, seats, levels, deals, seed, nodes)]
             results = []
-            with _whole_pool(), closing(spread_out(play_table, parts, jobs)) as played:
+            with whole_pool(), closing(spread_out(play_table, parts, jobs)) as played:
                 for result in played:
                     results.append(result)
                     advance(1)

@@ -78,6 +78,8 @@ class RejectReason(StrEnum):
     """A hidden tile has been seen since, or a round laid open."""
     OTHERS_ACTED = "others-acted"
     NOTHING_TO_REDO = "nothing-to-redo"
+    NO_COACH = "no-coach"
+    """The coach may not be asked at this table."""
 
 
 class Accepted(NamedTuple):

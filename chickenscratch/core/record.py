@@ -76,6 +76,12 @@ class Undo(NamedTuple):
     lines: int
 
 
+class AssistLine(NamedTuple):
+    """From here on `seat` plays with the help of the coach."""
+
+    seat: int
+
+
 class EndLine(NamedTuple):
     """What the record says about the end of a round."""
 
@@ -106,7 +112,7 @@ class ActionLine(NamedTuple):
     tile: Tile | None = None
 
 
-Entry = DealLine | ActionLine | Undo | EndLine | FinalLine
+Entry = DealLine | ActionLine | Undo | AssistLine | EndLine | FinalLine
 
 
 class GameRecord(NamedTuple):
@@ -156,6 +162,11 @@ def header_line(
 def undo_line(lines: int) -> Line:
     """The last `lines` action lines are taken back."""
     return {"act": "undo", "lines": lines}
+
+
+def assist_line(seat: int) -> Line:
+    """`seat` has asked the coach; statistics keep such games apart."""
+    return {"assisted": True, "seat": seat}
 
 
 def lines_for(action: Action, outcome: Accepted) -> list[Line]:
@@ -317,6 +328,8 @@ def _entry(line: Line, seats: int) -> Entry | None:
         return EndLine(_text(line["end"]), _counts(line["scores"]), _counts(line["totals"]))
     if "act" in line:
         return _action(line, seats)
+    if line.get("assisted") is True and "seat" in line:
+        return AssistLine(_index(line["seat"], seats))
     return None
 
 

@@ -17,6 +17,7 @@ from chickenscratch.core.events import Event, GameEnded, RoundEnded
 from chickenscratch.core.presets import preset_of
 from chickenscratch.core.record import (
     ActionLine,
+    AssistLine,
     DealLine,
     EndLine,
     Entry,
@@ -80,6 +81,8 @@ def replay(record: GameRecord) -> Iterator[Step]:
             previous, game = game, outcome.game
             expected = [e for e in outcome.events if isinstance(e, RoundEnded | GameEnded)]
             yield Step(line, game, action, outcome.events, previous)
+        elif isinstance(entry, AssistLine):
+            continue
         elif isinstance(entry, Undo):
             previous, game = game, _undone(before, line, entry)
             expected = []

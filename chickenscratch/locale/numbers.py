@@ -145,6 +145,12 @@ def set_name(size: int) -> str:
     return names[size]
 
 
+def decimal(value: float) -> str:
+    """A number from 0 on with one decimal, as the reader writes it."""
+    whole, tenth = divmod(round(value * 10), 10)
+    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
+
+
 def both(things: Sequence[object]) -> str:
     """``Anna, Bruno and Carla``."""
     return _joined(things, _("{these} and {last}"))

@@ -51,6 +51,7 @@ REFUSALS: Final[Mapping[RejectReason, str]] = {
     RejectReason.CANNOT_UNDO: N_("Hidden tiles have been seen since: that cannot be taken back."),
     RejectReason.OTHERS_ACTED: N_("Somebody else has acted since: that cannot be taken back."),
     RejectReason.NOTHING_TO_REDO: N_("Nothing was taken back that could be done again."),
+    RejectReason.NO_COACH: N_("There is no coach at this table."),
 }
 
 

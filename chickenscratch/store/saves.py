@@ -21,6 +21,7 @@ from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import Accepted
 from chickenscratch.core.dealing import deal_of
 from chickenscratch.core.record import (
+    AssistLine,
     FinalLine,
     GameRecord,
     Header,
@@ -75,13 +76,15 @@ class ShelfList(NamedTuple):
 
 class OpenedGame(NamedTuple):
     """A saved game, ready to go on. `notice`: what a person should be told about the file.
-    `steps`: the actions that led to `game`, without those that were taken back."""
+    `steps`: the actions that led to `game`, without those that were taken back. `assisted`: the
+    seats that have asked the coach."""
 
     save: Save
     header: Header
     game: Game
     notice: Sentence | None
     steps: tuple[Step, ...] = ()
+    assisted: tuple[int, ...] = ()
 
 
 class Save:
@@ -211,7 +214,10 @@ def _opened(folder: Path, file: AppendFile) -> OpenedGame:
     notice = _repair(file, whole, data) if cut else None
     owed = b"" if whole.endswith(b"\n") else b"\n"
     owed += b"".join(f"{format_line(line)}\n".encode() for line in missing)
-    return OpenedGame(Save(folder, file, owed), record.header, game, notice, tuple(steps))
+    assisted = {entry.seat for _, entry in record.entries if isinstance(entry, AssistLine)}
+    return OpenedGame(
+        Save(folder, file, owed), record.header, game, notice, tuple(steps), tuple(sorted(assisted))
+    )
 
 
 def _begun(data: bytes) -> bool:

@@ -44,8 +44,16 @@ class Redo:
     act: Literal["redo"] = "redo"
 
 
+@dataclass(frozen=True, slots=True)
+class Assist:
+    """This seat asks the coach. The record says so, and everybody at the table is told."""
+
+    seat: int
+    act: Literal["assist"] = "assist"
+
+
 Command = Annotated[
-    Lead | Play | Draw | Pass | Call | Ready | Undo | Redo, Field(discriminator="act")
+    Lead | Play | Draw | Pass | Call | Ready | Undo | Redo | Assist, Field(discriminator="act")
 ]
 
 
@@ -61,11 +69,13 @@ class TakeBack(NamedTuple):
 
 
 class SeatInfo(NamedTuple):
-    """Who sits where. `level` is a bot's level, None for a person; `ready` as in :class:`Ready`."""
+    """Who sits where. `level` is a bot's level, None for a person; `ready` as in :class:`Ready`.
+    `assisted`: has asked the coach in this game."""
 
     name: str
     level: str | None
     ready: bool = False
+    assisted: bool = False
 
     @property
     def is_bot(self) -> bool:
@@ -81,7 +91,7 @@ class Update(NamedTuple):
     `undo` and `redo` are what :class:`Undo` and :class:`Redo` of this seat would do now; None when
     they would be refused. `undone` is what anybody has taken back since the last update: the view
     may be one seen before then, `events` are only those since, and what happened in this round is
-    to be had anew from :attr:`TableLink.story`.
+    to be had anew from :attr:`TableLink.story`. `coached`: the coach may be asked here.
     """
 
     seq: int
@@ -92,6 +102,7 @@ class Update(NamedTuple):
     undo: TakeBack | None = None
     redo: TakeBack | None = None
     undone: tuple[TakeBack, ...] = ()
+    coached: bool = False
 
 
 class Receipt(NamedTuple):

@@ -39,6 +39,7 @@ class LocalTable:
         opening: Sequence[Line] = (),
         notices: Sequence[Sentence] = (),
         steps: Sequence[Step] = (),
+        assisted: Sequence[int] = (),
         window: float = FAIR_WINDOW,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
@@ -46,7 +47,7 @@ class LocalTable:
         self._recorder = recorder
         self._table = Table(
             game, setup.seats, recorder=recorder, opening=opening, notices=notices, steps=steps,
-            together=True, practice=setup.practice,
+            together=True, practice=setup.practice, coached=True, assisted=assisted,
         )  # fmt: skip
         self.people: Final[tuple[TableLink, ...]] = tuple(
             self._table.link(seat) for seat in setup.people
@@ -130,5 +131,5 @@ def resume(
     notices = () if saved.notice is None else (saved.notice,)
     return LocalTable(
         setup, saved.game, brain=brain, pace=pace, recorder=saved.save, notices=notices,
-        steps=saved.steps, window=window, sleep=sleep,
+        steps=saved.steps, assisted=saved.assisted, window=window, sleep=sleep,
     )  # fmt: skip

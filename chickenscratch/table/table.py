@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from chickenscratch.core.actions import Action, Call, Deal, Play
 from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply
 from chickenscratch.core.events import Event
-from chickenscratch.core.record import lines_for, undo_line
+from chickenscratch.core.record import assist_line, lines_for, undo_line
 from chickenscratch.core.replay import Step
 from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.text import N_, Sentence
@@ -19,6 +19,7 @@ from chickenscratch.core.view import view_of
 from chickenscratch.store import StoreError
 from chickenscratch.table.course import Course, Made, as_told, record_lines
 from chickenscratch.table.link import (
+    Assist,
     Command,
     Ready,
     Receipt,
@@ -76,19 +77,24 @@ class Table:
         steps: Sequence[Step] = (),
         together: bool = False,
         practice: bool = False,
+        coached: bool = False,
+        assisted: Iterable[int] = (),
         seq: int = 0,
     ) -> None:
         """`opening`: lines to record before anything happens, such as the header of a new game.
         `notices`: to be told to everybody at the start. `steps`: the actions that led to `game`,
         if it is resumed. `together`: the people sit at one keyboard and may take back each other's
-        actions. `practice`: everything may be taken back. `seq`: of the first update; above all
-        that were given out before, if the game goes on after a restart."""
+        actions. `practice`: everything may be taken back. `coached`: the coach may be
+        asked; `assisted`: the seats that have done so already. `seq`: of the
+        first update; above all that were given out before, if the game goes on after a restart."""
         self._game = game
         self._seats = tuple(seats)
         self._recorder = recorder
         self._opening = opening
         self._notices = list(notices)
         self._unsaved = False
+        self._coached = coached
+        self._assisted = set(assisted)
         self._picture = Picture()
         people = [seat for seat, who in enumerate(seats) if who.level is None]
         self._course = Course(people, together=together, practice=practice)
@@ -181,6 +187,8 @@ class Table:
     async def _answer(self, command: Command, seq: int) -> Receipt:
         if isinstance(command, Ready):
             return await self._take_ready(command, seq)
+        if isinstance(command, Assist):
+            return await self._assist(command.seat)
         # a call is about what has just happened, so somebody else may have acted meanwhile
         since = self._turned if isinstance(command, Call) else self._changed
         if not since <= seq <= self._seq:
@@ -212,6 +220,16 @@ class Table:
         shown = self._seq
         await self._deal()
         return Receipt(shown)
+
+    async def _assist(self, seat: int) -> Receipt:
+        """Let the seat ask the coach from now on, and let everybody know."""
+        if not self._coached:
+            return Receipt(self._seq, RejectReason.NO_COACH)
+        if seat not in self._assisted:
+            await self._record([assist_line(seat)])
+            self._assisted.add(seat)
+            self._show(())
+        return Receipt(self._seq)
 
     async def _turn_back(self, command: Undo | Redo) -> Receipt:
         """Go back to a decision of the seat, or forth again to where it was before that."""
@@ -297,7 +315,8 @@ class Table:
             link.show(update._replace(events=events, notices=notices, undone=undone))
 
     def _update(self, seat: int | None) -> Update:
-        update = Update(self._seq, view_of(self._game, seat), (), self._infos())
+        view, infos = view_of(self._game, seat), self._infos()
+        update = Update(self._seq, view, (), infos, coached=self._coached)
         if seat is None or self._game.over:
             return update
         undo, redo = self._course.undoes(seat), self._course.redoes(seat)
@@ -306,7 +325,7 @@ class Table:
     def _infos(self) -> tuple[SeatInfo, ...]:
         waits = self._game.between_rounds
         return tuple(
-            SeatInfo(who.name, who.level, waits and seat in self._ready)
+            SeatInfo(who.name, who.level, waits and seat in self._ready, seat in self._assisted)
             for seat, who in enumerate(self._seats)
         )
 

@@ -16,7 +16,7 @@ from chickenscratch.core.apply import Accepted, Rejected, RejectReason, apply
 from chickenscratch.core.events import Event, redact
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import view_of
-from chickenscratch.table.link import Command, Ready, Receipt, SeatInfo, Update
+from chickenscratch.table.link import Assist, Command, Ready, Receipt, SeatInfo, Update
 from chickenscratch.table.picture import Picture
 
 SEAT_ACTIONS: Final = (Lead, Play, Draw, Pass, Call)
@@ -78,6 +78,8 @@ class SoloLink:
         if isinstance(command, Ready):
             self._heard(command)
             return Receipt(self.latest.seq)
+        if isinstance(command, Assist):
+            return Receipt(self.latest.seq, RejectReason.NO_COACH)
         if not isinstance(command, SEAT_ACTIONS):  # nothing is kept that could be taken back
             return Receipt(self.latest.seq, RejectReason.NOTHING_TO_UNDO)
         if seq != self.latest.seq:

@@ -13,6 +13,7 @@ from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.state import EndReason
 from chickenscratch.locale import _, ngettext
 from chickenscratch.locale.columns import clean
+from chickenscratch.locale.numbers import decimal
 from chickenscratch.store.figures import CLASSES, STEP, Figures, Kind, Portrait, Rival
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
@@ -65,12 +66,6 @@ def sections(found: Portrait) -> list[Section]:
     if found.assisted.games:
         parts.append(_assisted(found.assisted))
     return parts
-
-
-def decimal(value: float) -> str:
-    """A number with one decimal, as the reader writes it."""
-    whole, tenth = divmod(round(value * 10), 10)
-    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)
 
 
 def percent(part: int, whole: int) -> str:
