@@ -16,7 +16,7 @@ class Eyes(NamedTuple):
     in this round, the latest last. `counting`: the count panel is wanted. `hidden`: no hand may be
     shown. `forced`: a pass is about to be made. `keys`: the keys of the table.
     `may_undo`: there is something to be taken back. `mark`: what the title says besides, such as
-    that this is no ordinary game."""
+    that this is no ordinary game. `hosted`: others play elsewhere."""
 
     scene: Scene
     turn: Turn
@@ -31,6 +31,7 @@ class Eyes(NamedTuple):
     keys: Keys = STANDARD
     may_undo: bool = True
     mark: str = ""
+    hosted: bool = False
 
     @property
     def my_turn(self) -> bool:

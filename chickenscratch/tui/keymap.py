@@ -64,6 +64,8 @@ SETS: Final[Mapping[KeySet, Mapping[str, str]]] = {
         "obvious": "full_stop,kp_decimal,kp_delete,space",
         "zoom_in": "f7",
         "zoom_out": "f6",
+        "look_on": "f9",
+        "chat": "h",
     },
     KeySet.VIM: {
         "left": "h,left,kp_left",

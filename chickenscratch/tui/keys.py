@@ -22,7 +22,7 @@ class Act(NamedTuple):
     `id` names the screen's method ``action_<id>``. `label` is the word in the footer and the
     palette, `help` the sentence in the help screen; both are to be translated. `sign` is how the
     key is written. `footer` is its place there, the smallest first; 0 keeps it out. `mouse` says
-    what to click for the same.
+    what to click for the same. `hosted`: only at tables where others play elsewhere.
     """
 
     id: str
@@ -33,6 +33,7 @@ class Act(NamedTuple):
     footer: int = 0
     palette: bool = True
     mouse: str = ""
+    hosted: bool = False
 
 
 ACTS: Final[tuple[Act, ...]] = (
@@ -178,6 +179,15 @@ ACTS: Final[tuple[Act, ...]] = (
         N_("While looking back: a move on; behind the last one the game goes on."),
         palette=False,
     ),
+    Act(
+        "chat", ("slash",), "/", N_("talk"), N_("Say something to everybody at the table."),
+        footer=7, mouse=N_("click what was said last"), hosted=True,
+    ),
+    Act(
+        "company", ("colon",), ":", N_("the others"),
+        N_("Who is here; agree or refuse, ask for a pause, remind somebody, give up."),
+        footer=8, mouse=N_("click the line above the keys"), hosted=True,
+    ),
     Act("help", ("question_mark", "f1"), "?", N_("help"), N_("What works now."), footer=7),
     Act("redraw", ("f5", "ctrl+l"), "F5", N_("redraw"), N_("Draw the screen again.")),
     Act(
@@ -194,7 +204,7 @@ _WITH_KEY: Final = ("pips", "ghost")
 """Acts that must know which of their keys was pressed."""
 
 
-def bindings(acts: Sequence[Act] = ACTS) -> list[Binding]:
+def bindings(acts: Sequence[Act] = ACTS, *, hosted: bool = False) -> list[Binding]:
     """The key bindings of the table screen."""
     return [
         Binding(
@@ -206,10 +216,12 @@ def bindings(acts: Sequence[Act] = ACTS) -> list[Binding]:
             priority=key in ("tab", "shift+tab"),
         )
         for act in acts
+        if hosted or not act.hosted
         for key in act.keys
     ]
 
 
-def footer(acts: Sequence[Act] = ACTS) -> list[Act]:
+def footer(acts: Sequence[Act] = ACTS, *, hosted: bool = False) -> list[Act]:
     """What the footer shows, the most important first."""
-    return sorted((act for act in acts if act.footer), key=lambda act: act.footer)
+    shown = [act for act in acts if act.footer and (hosted or not act.hosted)]
+    return sorted(shown, key=lambda act: act.footer)

@@ -148,10 +148,11 @@ def _label(eyes: Eyes, act: Act) -> str:
 
 
 def _wanted(eyes: Eyes) -> list[Act]:
-    acts = [act for act in footer(eyes.keys.acts) if act.keys]
+    acts = [act for act in footer(eyes.keys.acts, hosted=eyes.hosted) if act.keys]
     if eyes.scene.watching:
         return [act for act in acts if act.id in ("obvious", "sheet", "log", "help", "leave",
-                                                  "rules", "zoom_fit", "count", "look_back")]  # fmt: skip
+                                                  "rules", "zoom_fit", "count", "look_back", "chat",
+                                                  "company")]  # fmt: skip
     scene = eyes.scene
     useless = {"draw", "pass_"}
     if not eyes.may_undo:

@@ -18,9 +18,15 @@ def test_every_binding_has_a_method(binding):
     assert callable(getattr(TableScreen, f"action_{name}"))
 
 
-def test_no_key_means_two_things():
-    counts = Counter(binding.key for binding in bindings())
+@pytest.mark.parametrize("hosted", [False, True])
+def test_no_key_means_two_things(hosted):
+    counts = Counter(binding.key for binding in bindings(hosted=hosted))
     assert [key for key, count in counts.items() if count > 1] == []
+
+
+def test_talk_and_votes_are_only_where_others_play_elsewhere():
+    more = {b.action for b in bindings(hosted=True)} - {b.action for b in bindings()}
+    assert more == {"chat", "company"}
 
 
 def test_no_key_is_one_that_a_torn_arrow_makes_or_that_needs_altgr():

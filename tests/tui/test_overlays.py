@@ -45,6 +45,8 @@ async def test_help_lists_every_act_and_does_the_chosen_one():
         await at.press("question_mark")
         shown = " ".join(at.everything.split())
         for act in ACTS:
+            if act.hosted:
+                continue
             assert act.sign in shown
             assert " ".join(_(act.help).split()[:3]) in shown
         screen = at.app.screen

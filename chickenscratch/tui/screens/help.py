@@ -40,11 +40,14 @@ class HelpScreen(Page[str]):
             N_("Back to the table."), footer=2),
     )  # fmt: skip
 
-    def __init__(self, keys: Keys = STANDARD, acts: Sequence[Act] | None = None) -> None:
-        """`acts`: what can be done, if not at the table."""
+    def __init__(
+        self, keys: Keys = STANDARD, acts: Sequence[Act] | None = None, *, hosted: bool = False
+    ) -> None:
+        """`acts`: what can be done, if not at the table. `hosted`: others play elsewhere."""
         super().__init__()
         self.at_table = acts is None
-        self.acts = keys.acts if acts is None else tuple(acts)
+        table = tuple(act for act in keys.acts if hosted or not act.hosted)
+        self.acts = table if acts is None else tuple(acts)
         self.at = 0
 
     def head(self, width: int) -> Sequence[Line]:

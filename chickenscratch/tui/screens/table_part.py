@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 class TablePart:
     """Mixed into the table screen: some of its methods, in a file of their own."""
 
+    hosted = False
+    """Others play elsewhere: there is talk, and there are things to agree on."""
+
     @property
     def _table(self) -> TableScreen:
         return cast("TableScreen", self)

@@ -14,6 +14,7 @@ from chickenscratch.table.link import Ready, Update
 from chickenscratch.table.table import SAVED_AGAIN
 from chickenscratch.tui.moments import Moment
 from chickenscratch.tui.screens.table_part import TablePart
+from chickenscratch.tui.screens.what_next import Again, BranchOff
 
 BANNER_TIME: Final = 2.0
 """Seconds for which something is said."""
@@ -139,12 +140,14 @@ class TableRounds(TablePart):
         screen = PodiumScreen(table.latest, table.names, table.reader)
         table.app.push_screen(screen, self._after_podium)
 
-    def _after_podium(self, answer: str | None) -> None:
+    def _after_podium(self, answer: str | Again | BranchOff | None) -> None:
         match answer:
             case "sheet":
                 self.open_sheet(self._podium)
             case "rematch":
                 self._table.dismiss("rematch")
+            case Again() | BranchOff():
+                self._table.dismiss(answer)
             case _:
                 self._table.dismiss("leave")
 
@@ -177,7 +180,9 @@ class TableRounds(TablePart):
     def open_help(self) -> None:
         from chickenscratch.tui.screens.help import HelpScreen
 
-        self._table.app.push_screen(HelpScreen(self._table.chicken.keys), self._do_later)
+        self._table.app.push_screen(
+            HelpScreen(self._table.chicken.keys, hosted=self._table.hosted), self._do_later
+        )
 
     def _do_later(self, act: str | None) -> None:
         """What was chosen in the help screen."""

@@ -25,7 +25,7 @@ class TableSettings(TablePart):
     def bind_keys(self) -> None:
         """Take the keys that the settings want."""
         table = self._table
-        table._bindings = BindingsMap(bindings(table.chicken.keys.acts))
+        table._bindings = BindingsMap(bindings(table.chicken.keys.acts, hosted=table.hosted))
         table.refresh_bindings()
 
     def adopt(self, settings: Settings) -> None:

@@ -38,6 +38,8 @@ class TableView(TablePart):
     """The list of ends is shown instead of the picture."""
     pointed = ""
     """What the pointer is on, in words."""
+    more_rows = 0
+    """Rows that stand around the board besides the usual ones."""
     _zoom_wanted = Wanted.FIT
     _room = Room.USUAL
     _room_round = -1
@@ -47,7 +49,7 @@ class TableView(TablePart):
     # --- room for the board ------------------------------------------------------------------
 
     def show_board(self, eyes: Eyes) -> None:
-        """Show the board, with as much room as it needs; and the list instead, if that is wanted."""
+        """Show the board, with as much room as it needs; and the list, if that is wanted."""
         table = self._table
         turn, view = eyes.turn, eyes.scene.view
         picture = eyes.scene.picture(turn.lifted, turn.choice, turn.bend)
@@ -61,7 +63,7 @@ class TableView(TablePart):
         table, view = self._table, eyes.scene.view
         if not table.people:
             return
-        before, screen = self._room, table.size
+        before, screen = self._room, Size(table.size.width, table.size.height - self.more_rows)
         if self._room_round != view.number:
             self._room, self._room_round = Room.USUAL, view.number
         wanted = room.room_for(cells_of(picture), screen, view.seats, table.board.wanted)
