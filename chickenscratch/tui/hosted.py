@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
+from contextvars import Context, copy_context
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
@@ -16,6 +17,7 @@ from textual.screen import Screen
 from chickenscratch import locale
 from chickenscratch.config import Language, Settings
 from chickenscratch.host.ssh.limits import Limits
+from chickenscratch.locale import _
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.link_driver import LinkDriver
 from chickenscratch.tui.remote_filter import filter_for
@@ -148,6 +150,7 @@ class AppView:
         self._size = app.visitor.size
         self._leaving = False
         self._begun = False
+        self._context: Context | None = None
         self._early = bytearray()
 
     @property
@@ -161,6 +164,7 @@ class AppView:
             return 0
         self._begun = True
         locale.use(self._language)
+        self._context = copy_context()
         app.shown = self._shown
         try:
             await app.run_async(size=self._size, mouse=self._mouse)
@@ -190,9 +194,13 @@ class AppView:
             driver.resized(columns, rows)
 
     def tell(self, sentence: str) -> None:
-        if self._app.is_running:
-            self._app.notify(sentence, markup=False, severity="warning", timeout=30)
-            self._app.bell()
+        if self._app.is_running and self._context is not None:
+            self._context.run(self._tell, sentence)
+
+    def _tell(self, sentence: str) -> None:
+        """In the language of the visitor, whoever calls."""
+        self._app.notify(_(sentence), markup=False, severity="warning", timeout=30)
+        self._app.bell()
 
     def leave(self) -> None:
         self._leaving = True

@@ -74,7 +74,7 @@ class View(Protocol):
         ...
 
     def tell(self, sentence: str) -> None:
-        """Show news of the server, such as that it is about to close."""
+        """Show news of the server, such as that it is about to close; not translated yet."""
         ...
 
     def leave(self) -> None:

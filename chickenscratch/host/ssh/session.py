@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import asyncssh
 
+from chickenscratch import locale
 from chickenscratch.host.ssh.limits import USUAL_SIZE, Bucket, clamped
 from chickenscratch.host.ssh.link import View, Visitor
-from chickenscratch.locale import _
+from chickenscratch.locale import N_, _
 
 if TYPE_CHECKING:
     from chickenscratch.host.ssh.front import Front
@@ -27,6 +28,9 @@ SAID: Final = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTE
                "TERM_PROGRAM")  # fmt: skip
 """What a client may say of its environment."""
 LONGEST_SAID: Final = 60
+IDLE: Final = N_("Nobody has pressed a key here for a long time. See you again!")
+STILL_THERE: Final = N_("Are you still there? Press a key to stay.")
+SORRY: Final = N_("Sorry, something went wrong here. Please come in again.")
 STRIPE: Final = 0.05
 """Seconds within which sizes of the terminal count as one change."""
 
@@ -175,6 +179,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _spend(self) -> None:
         """All of the visit, from the first screen to the last word."""
         code = 1
+        visitor = self._visitor()
+        locale.use(locale.guess(visitor.environ))
         try:
             if self._front.starting.locked():
                 self._say(_("One moment, please: others are just coming in."))
@@ -182,7 +188,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._holds_start = True
             if self._chan is None or self._dismissed:
                 return
-            self._view = self._front.make(self, self._visitor())
+            self._view = self._front.make(self, visitor)
             self._resized()
             if self._early:
                 self._view.feed(bytes(self._early))
@@ -202,21 +208,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._front.counts["crashes"] += 1
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("a view died of %s\n%s", type(error).__name__, where)
-        self._reason = self._reason or _("Sorry, something went wrong here. Please come in again.")
+        self._reason = self._reason or SORRY
 
     def _end(self, code: int) -> None:
         chan = self._chan
         if chan is None:
             return
         if self._reason:
-            self._say(self._reason)
+            self._say(_(self._reason))
         with suppress(OSError):  # closed meanwhile
             chan.exit(min(max(code, 0), 255))
         self._peer.said_goodbye()
 
     def _visitor(self) -> Visitor:
-        assert self._chan is not None
-        said = self._chan.get_environment()
+        said = {} if self._chan is None else self._chan.get_environment()
         environ = {
             name: said[name]
             for name in SAID
@@ -242,13 +247,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         silent, patience = now - self._active, self._view.patience
         if silent > patience:
             self._front.counts["idle"] += 1
-            self.dismiss(_("Nobody has pressed a key here for a long time. See you again!"))
+            self.dismiss(IDLE)
         elif silent > patience - self._front.limits.idle_warning and not self._warned:
             self._warned = True
-            self._view.tell(_("Are you still there? Press a key to stay."))
+            self._view.tell(STILL_THERE)
 
     def dismiss(self, reason: str) -> None:
-        """End the visit, with `reason` on the restored screen."""
+        """End the visit, with `reason`, which is still to be translated, on the restored screen."""
         self._dismissed = True
         self._reason = reason
         if self._view is not None:
