@@ -15,16 +15,13 @@ from chickenscratch.bots.levels import LEVELS
 from chickenscratch.bots.simple import RANDOM
 from chickenscratch.config import ConfigError, Settings, SetUp, change
 from chickenscratch.core.presets import CUSTOM, PRESETS, differences, preset_of, rules_from_toml
+from chickenscratch.core.record import Header
 from chickenscratch.core.rules import RuleError, RuleSet
 from chickenscratch.locale import _
 from chickenscratch.locale.clean import clean
+from chickenscratch.table.hens import HENS as HENS
+from chickenscratch.table.hens import free_name as free_name
 from chickenscratch.table.setup import SeatSetup, TableSetup
-
-HENS: Final = (
-    "Bruna", "Carla", "Dina", "Elsa", "Fausta", "Gilda", "Hedda", "Irma", "Lola", "Mina",
-    "Nella", "Olga", "Pia",
-)  # fmt: skip
-"""Names for computer players, in the order they sit down."""
 
 LONGEST: Final = 20
 """Characters of a name."""
@@ -45,12 +42,6 @@ def own_name(settings: Settings) -> str:
     return login[:1].upper() + login[1:] if login else _("You")
 
 
-def free_name(taken: Sequence[str]) -> str:
-    """A name for a computer player that nobody at the table has."""
-    used = {name.casefold() for name in taken}
-    return next(name for name in HENS if name.casefold() not in used)
-
-
 def seated(people: Sequence[str], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
     """The people first, then a computer player of each level."""
     seats = [SeatSetup(name) for name in people]
@@ -68,6 +59,22 @@ def quick_game(settings: Settings) -> TableSetup:
     """Chicken Scratch against three gentle players."""
     seats = seated([own_name(settings)], [gentle()] * 3)
     return TableSetup(PRESETS["chicken-scratch"].rules, seats)
+
+
+def same_deal(header: Header, seed: str | None, settings: Settings) -> TableSetup:
+    """The table of a recorded game with the same deals: the same people in the same seats. Where
+    only computer players sat, the person takes the first seat."""
+    seats = [SeatSetup(clean(who.name), _known(who.level)) for who in header.seats]
+    if all(who.level is not None for who in seats):
+        taken = [who.name for who in seats[1:]]
+        name = own_name(settings)
+        seats[0] = SeatSetup(free_name(taken) if name in taken else name)
+    return TableSetup(header.rules, tuple(seats), seed)
+
+
+def _known(level: str | None) -> str | None:
+    """A level of another version may be unknown here."""
+    return level if level is None or level in LEVELS else gentle()
 
 
 def recall(settings: Settings, settings_file: Path | None) -> TableSetup:

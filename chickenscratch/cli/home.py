@@ -13,6 +13,7 @@ from chickenscratch.locale import N_
 
 if TYPE_CHECKING:
     from chickenscratch.config import Settings
+    from chickenscratch.store.records import RecordedGame
     from chickenscratch.table.setup import TableSetup
     from chickenscratch.tui.terminal import Terminal
 
@@ -29,9 +30,10 @@ def command(common: Common) -> int:
 
 
 def open_application(
-    common: Common, settings: Settings, first: TableSetup | Path | None = None
+    common: Common, settings: Settings, first: TableSetup | Path | RecordedGame | None = None
 ) -> int:
-    """Run the application, at the table `first` or at the home screen; gives the exit code.
+    """Run the application, at the table or the replay `first` or at the home screen; gives the
+    exit code.
 
     Where nothing can be drawn, or if that is wanted, it goes line by line.
 
@@ -39,9 +41,10 @@ def open_application(
     standard streams are no longer ours.
     """
     from chickenscratch.store import Shelf
+    from chickenscratch.store.records import RecordedGame
 
     shelf = Shelf(common.paths.data / GAMES)
-    if common.plainly:
+    if common.plainly and not isinstance(first, RecordedGame):
         from chickenscratch.plain import app as plain
 
         return plain.run(settings, shelf, common.settings_file, first)

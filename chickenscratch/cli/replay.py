@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from chickenscratch.locale import N_, _, ngettext
 
 if TYPE_CHECKING:
     from chickenscratch.core.record import GameRecord
+    from chickenscratch.store.records import RecordedGame
 
 
 @click.command(
@@ -33,52 +33,52 @@ if TYPE_CHECKING:
 def command(common: Common, file: Path, number: int) -> int:
     """Read and check the record, then show it."""
     from chickenscratch.core.record import RecordError
+    from chickenscratch.core.replay import replay
     from chickenscratch.locale.reasons import say
 
     settings = common.settings()
+    game = recorded_in(file, number)
     try:
-        record = _game(file, number)
-        _check_told(file, record)
+        check_told(file, game.record)
         if common.plainly:
             from chickenscratch.plain import app as plain
 
-            return plain.run_replay(settings, record)
-        from chickenscratch.tui.screens.replay_frames import frames_of
-
-        frames = frames_of(record)
+            return plain.run_replay(settings, game.record)
+        if not any(step.action is not None for step in replay(game.record)):
+            fail(_("{file}: nothing has been dealt in this game yet.").format(file=file))
     except RecordError as error:
         fail(f"{file}: {say(error.sentence)}")
-    if not frames:
-        fail(_("{file}: nothing has been dealt in this game yet.").format(file=file))
-    from chickenscratch.cli.home import prepare, run
+    from chickenscratch.cli.home import open_application
 
-    terminal = prepare(common, settings)
-    from chickenscratch.tui.app import ChickenApp
-    from chickenscratch.tui.screens.replay import ReplayScreen
-    from chickenscratch.tui.screens.replay_alone import Alone
-
-    screen = ReplayScreen(record.header, frames, title=file.name)
-    return run(ChickenApp(Alone(screen), terminal=terminal, settings=settings), settings)
+    return open_application(common, settings, game)
 
 
-def _game(file: Path, number: int) -> GameRecord:
-    """Game `number` of a file. Raises RecordError; fails if there are not so many."""
-    from chickenscratch.core.record import read_games
+def recorded_in(file: Path, number: int) -> RecordedGame:
+    """Game `number` of a file; fails if it cannot be read or there are not so many."""
+    from chickenscratch.locale.reasons import say
+    from chickenscratch.store.errors import StoreError
+    from chickenscratch.store.records import games_in
 
-    count = 0
-    for record in read_games(_lines(file)):
-        count += 1
-        if count == number:
-            return record
+    try:
+        games = games_in(file)
+    except StoreError as error:
+        fail(say(error.sentence))
+    if number <= len(games):
+        return games[number - 1]
     words = ngettext(
         "{file} has {count} game, so there is no game {number}.",
         "{file} has {count} games, so there is no game {number}.",
-        count,
+        len(games),
     )
-    return fail(words.format(file=file, count=count, number=number))
+    return fail(words.format(file=file, count=len(games), number=number))
 
 
-def _check_told(file: Path, record: GameRecord) -> None:
+def game_in(file: Path, number: int) -> GameRecord:
+    """The record of game `number` of a file; fails if there is none."""
+    return recorded_in(file, number).record
+
+
+def check_told(file: Path, record: GameRecord) -> None:
     """Fail for a save of a game that goes on: all hands would be seen. Raises RecordError."""
     from chickenscratch.core.replay import game_of, replay
 
@@ -93,13 +93,3 @@ def _check_told(file: Path, record: GameRecord) -> None:
             "watch it afterwards."
         )
         fail(words.format(file=file))
-
-
-def _lines(file: Path) -> Iterator[str]:
-    try:
-        with file.open(encoding="utf-8") as stream:
-            yield from stream
-    except UnicodeDecodeError:
-        fail(_("{file} is not a record: it is not UTF-8 text.").format(file=file))
-    except OSError as error:
-        fail(_("{file} cannot be read: {why}.").format(file=file, why=error.strerror or error))

@@ -15,10 +15,11 @@ from chickenscratch.store.reading import read_file
 
 
 class RecordedGame(NamedTuple):
-    """A game of a file, and its part of the file, line by line."""
+    """A game of a file, and its part of the file, line by line. `name`: the file's."""
 
     record: GameRecord
     raw: tuple[str, ...]
+    name: str = ""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ def games_in(path: Path) -> list[RecordedGame]:
     starts = [record.line - 1 for record in records]
     ends = [*starts[1:], len(lines)]
     return [
-        RecordedGame(record, tuple(lines[start:end]))
+        RecordedGame(record, tuple(lines[start:end]), path.name)
         for record, start, end in zip(records, starts, ends, strict=True)
     ]
 

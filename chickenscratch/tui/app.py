@@ -80,6 +80,8 @@ class ChickenApp(App[int]):
         super().__init__(driver_class=driver_class(), ansi_color=True if few else None)
         self.settings_file: Path | None = None
         """Where changes of the settings are written."""
+        self.exports: Path | None = None
+        """Where exported files go; None where nothing may be exported."""
         self.clock: Clock = clock or WallClock()
         self.environ: Mapping[str, str] = os.environ
         """What the terminal's side says of language."""

@@ -25,6 +25,7 @@ from chickenscratch.store import SavedGame, Shelf, ShelfList, StoreError
 from chickenscratch.table.setup import SeatSetup, TableSetup
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.home import (
+    Browse,
     Choice,
     Continue,
     Discard,
@@ -97,6 +98,7 @@ async def test_an_unfinished_game_comes_first():
         ("p", QuickGame()),
         ("s", SetUpGame()),
         ("r", ReadRules()),
+        ("g", Browse()),
         ("t", LookBack()),
         ("b", KeepScore()),
         ("q", Leave()),
@@ -152,8 +154,8 @@ async def test_a_game_is_thrown_away_only_by_two_presses():
     game = saved()
     async with at_home(ShelfList((game,), ())) as (pilot, screen, chosen):
         foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
-        assert "c continue" in foot[1]
-        assert "x throw away" in foot[1]
+        assert "c continue" in foot[-1]
+        assert "x throw away" in foot[-1]
         await pilot.press("x")
         foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
         assert "for good?" in foot[0]
@@ -303,15 +305,12 @@ async def test_a_game_that_cannot_be_opened_is_told_at_home(tmp_path: Path):
         assert "gone.chicken.jsonl" in home.news
 
 
-async def test_older_games_are_folded():
+async def test_older_games_are_in_the_list_of_games():
     games = tuple(saved("classic") for _ in range(6))
     async with at_home(ShelfList(games, ())) as (pilot, screen, chosen):
         assert sum(isinstance(e.choice, Continue) for e in screen.entries) == 3
         await pilot.press("down", "down", "down", "enter")
-        assert sum(isinstance(e.choice, Continue) for e in screen.entries) == 6
-        assert not chosen
-        await pilot.press("enter")
-        assert chosen == [Continue(Path("/games/classic"))]
+        assert chosen == [Browse()]
 
 
 async def test_a_game_that_was_thrown_away_is_gone(tmp_path: Path):
@@ -335,6 +334,6 @@ async def test_how_to_leave_is_in_the_footer_of_a_usual_window(games: tuple[Save
     try:
         async with at_home(ShelfList(games, ())) as (_pilot, screen, _chosen):
             foot = screen.query_one("#page-foot").shown  # type: ignore[attr-defined]
-            assert "q lascia" in foot[1]
+            assert "q lascia" in foot[-1]
     finally:
         locale.switch("en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from players import OPTIONS, possible
@@ -64,5 +65,5 @@ def test_each_moment_knows_what_had_happened_until_then() -> None:
         assert pasts[-1].story == tuple(story)
         assert all(
             len(before.story) < len(after.story)
-            for before, after in zip(pasts, pasts[1:], strict=False)
+            for before, after in pairwise(pasts)
         )

@@ -89,8 +89,8 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
-class Older:
-    """Show all unfinished games."""
+class Browse:
+    """Look through all games that are kept."""
 
 
 Choice = (
@@ -105,7 +105,7 @@ Choice = (
     | KeepScore
     | ChangeSettings
     | Leave
-    | Older
+    | Browse
 )
 
 
@@ -137,6 +137,8 @@ class HomeScreen(Page[Choice]):
         Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=7),
         Act("options", ("o", "f2"), "o", N_("settings"), N_("Language, colours, keys and more."),
             footer=8),
+        Act("browse", ("g",), "g", N_("games"),
+            N_("All games that are kept: watch, export, play the same deals again."), footer=13),
         Act("figures", ("t",), "t", N_("statistics"), N_("What your games came to."), footer=10),
         Act("keeper", ("b",), "b", N_("score keeper"), N_("For games with real tiles."),
             footer=11),
@@ -257,12 +259,7 @@ class HomeScreen(Page[Choice]):
         self._go(len(self.entries))
 
     def action_choose(self) -> None:
-        choice = self.entries[self.at].choice
-        if isinstance(choice, Older):
-            self.entries = entries(self.saves, most=len(self.saves.games))
-            self.show()
-        else:
-            self.dismiss(choice)
+        self.dismiss(self.entries[self.at].choice)
 
     def action_pick(self, at: int) -> None:
         """An entry was clicked."""
@@ -301,6 +298,9 @@ class HomeScreen(Page[Choice]):
     def action_rules(self) -> None:
         self.dismiss(ReadRules())
 
+    def action_browse(self) -> None:
+        self.dismiss(Browse())
+
     def action_figures(self) -> None:
         self.dismiss(LookBack())
 
@@ -314,18 +314,17 @@ class HomeScreen(Page[Choice]):
         self.dismiss(Leave())
 
 
-def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
-    """Everything that can be chosen; the first one is what one most likely wants. At most `most`
-    unfinished games."""
+def entries(saves: ShelfList) -> list[Entry]:
+    """Everything that can be chosen; the first one is what one most likely wants."""
     unfinished = saves.unfinished
     found = [
         Entry("" if i else "c", _("Continue"), saved_words(saved), Continue(saved.path))
-        for i, saved in enumerate(unfinished[:most])
+        for i, saved in enumerate(unfinished[:MOST_SHOWN])
     ]
     more = len(unfinished) - len(found)
     if more > 0:
         words = ngettext("{count} more game to continue", "{count} more games to continue", more)
-        found.append(Entry("", _("Older games"), words.format(count=more), Older()))
+        found.append(Entry("", _("Older games"), words.format(count=more), Browse()))
     return [
         *found,
         Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),
@@ -333,6 +332,7 @@ def entries(saves: ShelfList, most: int = MOST_SHOWN) -> list[Entry]:
         Entry("l", _("Learn"), _("six short lessons at a real table"), Learn()),
         Entry("w", _("Watch"), _("computer players, with a commentary"), Watch()),
         Entry("r", _("Rules"), _("how it is played, on one page"), ReadRules()),
+        Entry("g", _("Games"), _("to watch again, export, play once more"), Browse()),
         Entry("t", _("Statistics"), _("what your games came to"), LookBack()),
         Entry("b", _("Score keeper"), _("for games with real tiles"), KeepScore()),
         Entry("o", _("Settings"), _("language, colours, keys and more"), ChangeSettings()),

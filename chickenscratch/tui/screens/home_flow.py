@@ -14,10 +14,14 @@ from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
 from chickenscratch.locale.reasons import say
 from chickenscratch.store import Save, Shelf, ShelfList, StoreError
+from chickenscratch.store.branch import is_branch
+from chickenscratch.store.records import RecordedGame, games_in
 from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui.gate import Gate
+from chickenscratch.tui.screens.history_flow import Archive
+from chickenscratch.tui.screens.what_next import EXPORTS, Again, BranchOff
 
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
@@ -33,10 +37,11 @@ class Evening(Screen[object]):
         shelf: Shelf,
         *,
         settings_file: Path | None = None,
-        first: TableSetup | Path | None = None,
+        first: TableSetup | Path | RecordedGame | None = None,
     ) -> None:
-        """`first`: the table or the saved game to begin with, instead of the home screen; when it
-        has been left, the evening is over. `settings_file`: where the last set-up is kept."""
+        """`first`: the table, the saved game or the replay to begin with, instead of the home
+        screen; when it has been left, the evening is over. `settings_file`: where the last set-up
+        is kept."""
         super().__init__()
         self.input_gate = Gate()
         self.input_gate.close()
@@ -48,15 +53,25 @@ class Evening(Screen[object]):
         self._save: Save | None = None
 
     @property
+    def _archive(self) -> Archive:
+        return Archive(self.app, self._shelf)
+
+    @property
     def chicken(self) -> ChickenApp:
         return cast("ChickenApp", self.app)
 
     def on_mount(self) -> None:
         self.chicken.settings_file = self._settings_file
+        self.chicken.exports = self._shelf.folder.parent / EXPORTS
         self.run_worker(self._spend(), exit_on_error=True)
 
     async def _spend(self) -> None:
         wanted = self._first
+        if isinstance(wanted, RecordedGame):
+            wanted = await self._archive.watch(wanted)
+            if wanted is None:
+                self.app.exit(0)
+                return
         while True:
             if wanted is None:
                 wanted = await self._choose()
@@ -87,6 +102,10 @@ class Evening(Screen[object]):
                     return quick_game(self.chicken.settings)
                 case home.Leave():
                     return None
+                case home.Browse():
+                    found = await self._archive.browse()
+                    if found is not None:
+                        return found
                 case _:
                     setup = await self._look_at(choice)
                     if setup is not None:
@@ -167,8 +186,8 @@ class Evening(Screen[object]):
 
     # --- playing -----------------------------------------------------------------------------
 
-    async def _play(self, wanted: TableSetup | Path) -> TableSetup | None:
-        """Sit at a table until it is left. Gives the set-up of a rematch, if one is wanted."""
+    async def _play(self, wanted: TableSetup | Path) -> TableSetup | Path | None:
+        """Sit at a table until it is left. Gives what is to be played after it, if anything."""
         from chickenscratch.tui.screens.table import TableScreen
 
         try:
@@ -181,12 +200,27 @@ class Evening(Screen[object]):
                 table.people or (table.watch(),),
                 hurry=table.hurry,
                 settings=self.chicken.settings,
-                mark=_("FREE PRACTICE") if table.setup.practice else "",
+                mark=self._mark(wanted, practice=table.setup.practice),
             )
             outcome = await self.app.push_screen_wait(screen)
         finally:
             await table.close()
-        return table.setup._replace(seed=None) if outcome == "rematch" else None
+        match outcome:
+            case "rematch":
+                return table.setup._replace(seed=None)
+            case Again() | BranchOff():
+                archive = self._archive
+                found = await archive.follow(outcome)
+                self._news = archive.news
+                return found
+            case _:
+                return None
+
+    def _mark(self, wanted: TableSetup | Path, *, practice: bool) -> str:
+        """What the title says of a game that is no ordinary one."""
+        if isinstance(wanted, Path) and is_branch(wanted):
+            return _("WHAT IF")
+        return _("FREE PRACTICE") if practice else ""
 
     def _open(self, wanted: TableSetup | Path) -> LocalTable:
 
@@ -200,16 +234,10 @@ class Evening(Screen[object]):
         self._save = self._shelf.new()
         return open_table(wanted, brain=self._pool, pace=pace, recorder=self._save)
 
-    def doubles_laid(self) -> tuple[int, ...] | None:
-        """How many doubles each seat has laid in the game that was played last, if it is known."""
-        from chickenscratch.core.record import RecordError, read_games
-        from chickenscratch.tui.screens.replay_frames import doubles_laid, frames_of
-
+    def recorded_game(self) -> RecordedGame | None:
+        """The record of the game that was played last, as far as it is on the disk."""
         path = None if self._save is None else self._save.path
-        if path is None:
-            return None
         try:
-            with path.open(encoding="utf-8") as lines:
-                return doubles_laid(frames_of(next(read_games(lines))))
-        except (OSError, UnicodeDecodeError, RecordError, IndexError):
+            return None if path is None else games_in(path)[0]
+        except StoreError:
             return None

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from chickenscratch.company import same_deal
+from chickenscratch.core.record import RecordError
 from chickenscratch.core.scoring import winners
 from chickenscratch.locale import N_, _
+from chickenscratch.store.records import RecordedGame
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import podium_lines as lines_of
+from chickenscratch.tui.screens.what_next import (
+    AGAIN,
+    EXPORT,
+    OTHERS,
+    Again,
+    BranchOff,
+    game_played,
+)
 from chickenscratch.tui.widgets.page import HELP, SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line
 
-WIDEST = 112
+if TYPE_CHECKING:
+    from chickenscratch.tui.app import ChickenApp
+
+REPLAY: Final = Act(
+    "replay", ("comma",), ",", N_("replay"), N_("The whole game again, step by step.")
+)
+WIDEST: Final = 112
 """Columns of the block in the middle of a large window."""
 
 
-class PodiumScreen(Page[str]):
-    """Gives ``rematch``, ``sheet`` or ``leave``. Nothing that is easily hit leaves it."""
+class PodiumScreen(Page[str | Again | BranchOff]):
+    """Gives ``rematch``, ``sheet`` or ``leave``, or another game with the deals of this one.
+    Nothing that is easily hit leaves it."""
 
     CSS_PATH = "podium.tcss"
     ACTS: ClassVar = (
@@ -27,8 +45,12 @@ class PodiumScreen(Page[str]):
         Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."), footer=4),
         Act("copy", ("y",), "y", N_("copy"), N_("The result in four lines, to copy."), footer=5),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Enough for today."), footer=3),
-        HELP._replace(footer=6),
-        *(act._replace(footer=7 + i) for i, act in enumerate(SCROLLING[2:])),
+        REPLAY._replace(footer=6),
+        EXPORT._replace(footer=7),
+        AGAIN._replace(footer=8),
+        OTHERS._replace(footer=9),
+        HELP._replace(footer=10),
+        *(act._replace(footer=11 + i) for i, act in enumerate(SCROLLING[2:])),
         *SCROLLING[:2],
     )
 
@@ -41,8 +63,10 @@ class PodiumScreen(Page[str]):
         doubles: Sequence[int] | None = None,
     ) -> None:
         """`me`: the seat that is called “you”. `doubles`: how many each seat laid in the game; if
-        nothing is said about it, whoever led here is asked."""
+        nothing is said about it, the record knows."""
         super().__init__()
+        self.game: RecordedGame | None = None
+        """The record of the game, if there is one."""
         self.view = update.view
         self.names = tuple(names)
         self.me = me
@@ -51,13 +75,26 @@ class PodiumScreen(Page[str]):
         self.seed = None if ended is None else ended.seed
 
     def on_mount(self) -> None:
+        self.game = game_played(self.app)
+        if self.game is not None and self.game.record.header.game_id != self.view.game_id:
+            self.game = None
         if self.doubles is None:
-            ways = (getattr(below, "doubles_laid", None) for below in self.app.screen_stack)
-            ask = next((way for way in ways if way is not None), lambda: None)
-            known: tuple[int, ...] | None = ask()
-            if known is not None and len(known) == self.view.seats:
-                self.doubles = known
+            self.doubles = self._doubles()
         super().on_mount()
+
+    def _doubles(self) -> tuple[int, ...] | None:
+        from chickenscratch.tui.screens.replay_frames import doubles_laid, frames_of
+
+        try:
+            return None if self.game is None else doubles_laid(frames_of(self.game.record))
+        except (RecordError, IndexError):
+            return None
+
+    def foot(self) -> Sequence[Act]:
+        useless = set[str]()
+        if self.game is None or not self.game.finished:
+            useless = {REPLAY.id, EXPORT.id, AGAIN.id, OTHERS.id}
+        return [act for act in super().foot() if act.id not in useless]
 
     def head(self, width: int) -> Sequence[Line]:
         words = lines_of.verdict(self.view, self.names, self.me)
@@ -89,7 +126,9 @@ class PodiumScreen(Page[str]):
     def action_proof(self) -> None:
         from chickenscratch.tui.screens.proof import ProofScreen, deal_of_view
 
-        self.app.push_screen(ProofScreen(deal_of_view(self.view, self.names, self.seed)))
+        deal = deal_of_view(self.view, self.names, self.seed)
+        playable = self.game is not None and self.game.finished
+        self.app.push_screen(ProofScreen(deal, playable=playable), self._after_proof)
 
     def action_copy(self) -> None:
         from chickenscratch.locale.result import four_lines
@@ -99,3 +138,40 @@ class PodiumScreen(Page[str]):
 
     def action_leave(self) -> None:
         self.dismiss("leave")
+
+    # --- the game once more ------------------------------------------------------------------
+
+    def action_replay(self) -> None:
+        from chickenscratch.tui.screens.replay import ReplayScreen
+        from chickenscratch.tui.screens.replay_frames import frames_of
+
+        if self.game is not None:
+            frames = frames_of(self.game.record)
+            screen = ReplayScreen(self.game.record.header, frames, game=self.game)
+            self.app.push_screen(screen, self._after_replay)
+
+    def _after_replay(self, wanted: Again | BranchOff | None) -> None:
+        if wanted is not None:
+            self.dismiss(wanted)
+
+    def action_export(self) -> None:
+        from chickenscratch.tui.screens.export import ExportScreen
+
+        folder = cast("ChickenApp", self.app).exports
+        if self.game is not None and folder is not None:
+            self.app.push_screen(ExportScreen(self.game, folder))
+
+    def action_again(self) -> None:
+        self._play_again(ask=False)
+
+    def action_others(self) -> None:
+        self._play_again(ask=True)
+
+    def _after_proof(self, wanted: str | None) -> None:
+        if wanted is not None:
+            self._play_again(ask=wanted == OTHERS.id)
+
+    def _play_again(self, *, ask: bool) -> None:
+        game, settings = self.game, cast("ChickenApp", self.app).settings
+        if game is not None and game.finished:
+            self.dismiss(Again(same_deal(game.record.header, game.seed, settings), ask))

@@ -12,6 +12,7 @@ from chickenscratch.locale import N_, _
 from chickenscratch.locale.proof import Deal, Step, proof
 from chickenscratch.locale.sheet import rules_title
 from chickenscratch.tui.keys import Act
+from chickenscratch.tui.screens.what_next import AGAIN, OTHERS
 from chickenscratch.tui.widgets.page import SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -36,8 +37,9 @@ def deal_of_record(record: GameRecord) -> Deal:
     return Deal(header.rules, names, header.game_id, header.commitment, seed)
 
 
-class ProofScreen(Page[None]):
-    """Shows the steps of the check, one below the other."""
+class ProofScreen(Page[str]):
+    """Shows the steps of the check, one below the other. Gives ``again`` or ``others`` if these
+    deals are wanted once more, else nothing."""
 
     CSS_PATH = "proof.tcss"
     ACTS: ClassVar = (
@@ -45,12 +47,16 @@ class ProofScreen(Page[None]):
             N_("Back to where you were."), footer=1),
         Act("copy", ("y",), "y", N_("copy"), N_("All of it as text, to copy the commands from."),
             footer=2),
+        AGAIN._replace(footer=9),
+        OTHERS._replace(footer=10),
         *(act._replace(footer=i) for i, act in enumerate(SCROLLING, 3)),
         Act("page_down", ("space",), "Space", N_("page down"), N_("Down a page.")),
     )  # fmt: skip
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, *, playable: bool = False) -> None:
+        """`playable`: whoever shows this can deal the same again."""
         super().__init__()
+        self.playable = playable and deal.seed is not None
         self.deal = deal
         self.steps = proof(deal)
 
@@ -69,6 +75,18 @@ class ProofScreen(Page[None]):
                 lines += [(Span(f"    {row}", "dim"),) for row in wrapped(result, width - 4)]
             lines.append(())
         return lines[:-1]
+
+    def foot(self) -> Sequence[Act]:
+        useless = () if self.playable else (AGAIN.id, OTHERS.id)
+        return [act for act in super().foot() if act.id not in useless]
+
+    def action_again(self) -> None:
+        if self.playable:
+            self.dismiss(AGAIN.id)
+
+    def action_others(self) -> None:
+        if self.playable:
+            self.dismiss(OTHERS.id)
 
     def action_copy(self) -> None:
         from chickenscratch.tui.screens.copy_text import CopyTextScreen

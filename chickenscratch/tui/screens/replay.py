@@ -14,6 +14,7 @@ from chickenscratch.core.record import Header
 from chickenscratch.locale import N_, _
 from chickenscratch.locale.duty import duty_line
 from chickenscratch.locale.log import log_lines
+from chickenscratch.store.records import RecordedGame
 from chickenscratch.table.link import SeatInfo
 from chickenscratch.tui import panels
 from chickenscratch.tui.clock import Clock
@@ -22,10 +23,12 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.room import side_width
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.replay_frames import Frame, next_lap, next_round, time_bar
+from chickenscratch.tui.screens.replay_more import MORE, ReplayMore
+from chickenscratch.tui.screens.what_next import Again, BranchOff
 from chickenscratch.tui.text import clean, fit
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.widgets.board import Board
-from chickenscratch.tui.widgets.page import HELP, Ink, Page, foot_line, ink_of
+from chickenscratch.tui.widgets.page import HELP, Ink, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line, spread, width_of
 
 if TYPE_CHECKING:
@@ -38,8 +41,8 @@ MOST_HANDS: Final = 9
 """Rows the open hands may take."""
 
 
-class ReplayScreen(Page[None]):
-    """Shows the frames of one game."""
+class ReplayScreen(ReplayMore, Page[Again | BranchOff | None]):
+    """Shows the frames of one game. Gives what is to be played next, or nothing."""
 
     CSS_PATH = "replay.tcss"
     ACTS: ClassVar = (
@@ -68,6 +71,7 @@ class ReplayScreen(Page[None]):
             footer=8),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Leave."), footer=6),
         HELP._replace(footer=7),
+        *(act._replace(footer=11 + i) for i, act in enumerate(MORE)),
     )  # fmt: skip
 
     def __init__(
@@ -77,13 +81,18 @@ class ReplayScreen(Page[None]):
         *,
         at: int = 0,
         title: str = "",
+        game: RecordedGame | None = None,
+        playable: bool = True,
         clock: Clock | None = None,
     ) -> None:
-        """`title`: what the game is called, such as the name of its file."""
+        """`title`: what the game is called, such as the name of its file. `game`: its record, if
+        it is to be exported or played again; `playable`: there is somewhere to play."""
         super().__init__(clock=clock)
         self.header = header
         self.frames = tuple(frames)
         self.game_title = title
+        self.game = game
+        self.playable = playable
         self.names = tuple(clean(seat.name) or "?" for seat in header.seats)
         self.at = max(0, min(at, len(self.frames) - 1))
         self.seen_by: int | None = None
@@ -140,7 +149,7 @@ class ReplayScreen(Page[None]):
         self.show_in("story", lambda width: [self.story(width)])
         self.show_in("hands", self.hand_lines)
         self.show_in("bar", lambda width: [time_bar(self.frames, self.at, width)])
-        self.show_in("page-foot", lambda width: [foot_line(self.foot(), width)])
+        self.show_in("page-foot", lambda width: [self.foot_line(width)])
 
     def _eyes(self, scene: Scene) -> Eyes:
         seats = tuple(SeatInfo(seat.name, seat.level) for seat in self.header.seats)
@@ -167,7 +176,10 @@ class ReplayScreen(Page[None]):
         return (spread(left, right if width_of(left) + width_of(right) < width else (), width),)
 
     def story(self, width: int) -> Line:
-        """What has just happened."""
+        """What has just happened, or what is being typed."""
+        typed = self.jump_line(width)
+        if typed is not None:
+            return typed
         told = log_lines(self.frame.story, self.names, None)
         if self.frame.action is None:
             return line((" " + _("The last move was taken back."), "warn"))
@@ -180,7 +192,8 @@ class ReplayScreen(Page[None]):
         hands = table.hands if table is not None else ((),) * len(self.names)
         turn = frame.view(None).duty.seat
         column = max(len(name) for name in self.names)
-        shown = range(len(self.names)) if self.seen_by is None else (self.seen_by,)
+        open_ = self.seen_by is None or frame.view(None).round_over  # then all lay them open
+        shown = (self.seen_by,) if self.seen_by is not None and not open_ else range(len(hands))
         lines: list[Line] = []
         for seat in shown:
             row: list[Span] = [
@@ -202,7 +215,9 @@ class ReplayScreen(Page[None]):
 
     def foot(self) -> Sequence[Act]:
         pause = N_("pause") if self.playing else N_("play")
-        return [act._replace(label=pause) if act.id == "play" else act for act in super().foot()]
+        useless = {act.id for act in MORE} - {act.id for act in self.possible}
+        acts = [act for act in super().foot() if act.id not in useless]
+        return [act._replace(label=pause) if act.id == "play" else act for act in acts]
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)

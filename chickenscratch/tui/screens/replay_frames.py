@@ -15,11 +15,13 @@ from chickenscratch.tui.widgets.pane import Line, Span
 
 
 class Frame(NamedTuple):
-    """The game after a line of the record. `story`: what has happened in the round so far."""
+    """The game after `line` of the record's file. `story`: what has happened in the round so
+    far."""
 
     game: Game
     action: Action | None
     story: tuple[Event, ...]
+    line: int = 0
 
     @property
     def number(self) -> int:
@@ -44,11 +46,11 @@ def frames_of(record: GameRecord) -> tuple[Frame, ...]:
             continue  # a line that only states a result
         if step.action is None:  # taken back: the story is that of the moment gone back to
             known = next(f for f in reversed(frames) if f.game == step.game)
-            frames.append(Frame(step.game, None, known.story))
+            frames.append(Frame(step.game, None, known.story, step.line))
             continue
         deal = step.action.act == "deal"
         before: tuple[Event, ...] = () if deal or not frames else frames[-1].story
-        frames.append(Frame(step.game, step.action, before + step.events))
+        frames.append(Frame(step.game, step.action, before + step.events, step.line))
     return tuple(frames)
 
 

@@ -40,6 +40,7 @@ from chickenscratch.tui.screens.table_rounds import TableRounds
 from chickenscratch.tui.screens.table_settings import TableSettings
 from chickenscratch.tui.screens.table_undo import TableUndo
 from chickenscratch.tui.screens.table_view import TableView
+from chickenscratch.tui.screens.what_next import Again, BranchOff
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.turn import Turn
 from chickenscratch.tui.waits import Waits
@@ -50,7 +51,7 @@ from chickenscratch.tui.widgets.pane import Pane
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
 
-Outcome = Literal["leave", "rematch"]
+Outcome = Literal["leave", "rematch"] | Again | BranchOff
 
 PASS_AFTER: Final = 1.2
 """Seconds for which a pass that cannot be helped is announced."""
