@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
 from chickenscratch.host.shapes import Identity, Level, Phrase, Seat, Shape, TableId, TableSettings
 from chickenscratch.table.link import Command
 
+NUDGE_EVERY: Final = 20.0
+"""Seconds between two reminders at a table."""
 Text = Annotated[str, Field(max_length=1000)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
 
@@ -117,7 +119,8 @@ class Sit(Shape):
 
 
 class Bot(Shape):
-    """Put a computer player into an empty seat, or take it away (`level` None)."""
+    """Put a computer player into an empty seat, or take it away (`level` None). Who created the
+    table may; after :attr:`TableState.offered` everybody who sits there."""
 
     op: Literal["bot"] = "bot"
     table: TableId
@@ -218,7 +221,7 @@ class Leave(Shape):
 
 
 class Rematch(Shape):
-    """The same people at a new table, the first seat one further on. Answered by :class:`At`."""
+    """The same people at a new table, in the same seats. Answered by :class:`At`."""
 
     op: Literal["rematch"] = "rematch"
     table: TableId
@@ -270,3 +273,9 @@ Ask = Annotated[
     | Record | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip
+
+Simple = (
+    Rename | Link | Follow | Ignore | Befriend | Sit | Bot | Ready | Exit | Vote | Nudge | Leave
+    | Seen
+)  # fmt: skip
+"""What is answered with no more than that it was done."""

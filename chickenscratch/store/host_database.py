@@ -31,9 +31,9 @@ CREATE TABLE identities (
 CREATE TABLE codes (
     code TEXT PRIMARY KEY, player INTEGER NOT NULL REFERENCES players, until REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE ignores (
-    player INTEGER NOT NULL REFERENCES players, ignored INTEGER NOT NULL REFERENCES players,
-    PRIMARY KEY (player, ignored)
+CREATE TABLE ties (
+    player INTEGER NOT NULL REFERENCES players, other INTEGER NOT NULL REFERENCES players,
+    kind TEXT NOT NULL, PRIMARY KEY (player, other, kind)
 ) WITHOUT ROWID;
 CREATE TABLE bans (
     identity TEXT PRIMARY KEY, at REAL NOT NULL, until REAL, reason TEXT NOT NULL

@@ -123,20 +123,24 @@ class People:
             )
         return self.numbered(found[0])
 
-    def ignore(self, player: int, ignored: int, on: bool) -> None:
+    def tie(self, player: int, other: int, kind: str, on: bool) -> None:
+        """Whom a person ignores, or likes to see first (`kind`), or no more."""
         with self._base.change() as change:
             if on:
-                change.execute("INSERT OR IGNORE INTO ignores VALUES (?, ?)", (player, ignored))
+                change.execute("INSERT OR IGNORE INTO ties VALUES (?, ?, ?)", (player, other, kind))
             else:
                 change.execute(
-                    "DELETE FROM ignores WHERE player = ? AND ignored = ?", (player, ignored)
+                    "DELETE FROM ties WHERE player = ? AND other = ? AND kind = ?",
+                    (player, other, kind),
                 )
 
-    def ignored(self, player: int) -> tuple[Player, ...]:
+    def tied(self, player: int, kind: str) -> tuple[Player, ...]:
+        """All of them, by name."""
         rows: list[Any] = self._base.rows(
-            _PLAYER + "WHERE id IN (SELECT ignored FROM ignores WHERE player = ?) ORDER BY name",
-            player,
-        )
+            _PLAYER + "WHERE id IN (SELECT other FROM ties WHERE player = ? AND kind = ?) "
+            "ORDER BY name",
+            player, kind,
+        )  # fmt: skip
         return tuple(Player(*row) for row in rows)
 
     def ban(self, player: int, now: float, until: float | None, reason: str) -> None:

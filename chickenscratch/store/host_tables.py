@@ -63,10 +63,15 @@ class Tables:
                 [(row.id, seat, *who) for seat, who in enumerate(row.seats)],
             )
 
-    def time(self, table: str, deadline: float | None, banks: Sequence[float | None]) -> None:
+    def time(
+        self, table: str, deadline: float | None, paused: bool, banks: Sequence[float | None]
+    ) -> None:
         """When the present turn is over, and what is left in the banks."""
         with self._base.change() as change:
-            change.execute("UPDATE tables SET deadline = ? WHERE id = ?", (deadline, table))
+            change.execute(
+                "UPDATE tables SET deadline = ?, paused = ? WHERE id = ?",
+                (deadline, paused, table),
+            )
             change.executemany(
                 "UPDATE seats SET bank = ? WHERE id = ? AND seat = ?",
                 [(bank, table, seat) for seat, bank in enumerate(banks)],
@@ -99,5 +104,5 @@ class Tables:
             seats=tuple(
                 SeatRow(player, level, bool(gone), bool(seen), bank)
                 for player, level, gone, seen, bank in seats
-            )
+            ),
         )

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from chickenscratch.core.record import RecordError, RecordSeat, read_games
 from chickenscratch.core.text import N_
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.reading import read_file
@@ -68,6 +69,10 @@ class GameLogs(Protocol):
         """Own an existing game, so that nobody else can."""
         ...
 
+    def seats(self, name: str) -> tuple[RecordSeat, ...]:
+        """Who sits in a game, by what they were called when it began."""
+        ...
+
     def follow(self, name: str, start: int, most: int) -> Page:
         """At most so many lines from number `start` on."""
         ...
@@ -117,6 +122,13 @@ class FileLogs:
         opened = self._shelf.open(path)
         opened.save.append(())  # what a crash left unwritten
         return Leased(FileLog(opened.save, len(_lines(path))), opened)
+
+    def seats(self, name: str) -> tuple[RecordSeat, ...]:
+        path = self._shelf.folder / name
+        try:
+            return next(read_games(_lines(path)[:1])).header.seats
+        except RecordError as error:
+            raise StoreError(N_("{file}: {why}"), file=path, why=error.sentence) from None
 
     def follow(self, name: str, start: int, most: int) -> Page:
         lines = _lines(self._shelf.folder / name)

@@ -58,6 +58,17 @@ class SeatLink:
         """See :attr:`TableLink.story`."""
         return tuple(redact(event, self._seat) for event in self._story())
 
+    @property
+    def behind(self) -> bool:
+        """Whether something has happened that nobody has taken from this link yet."""
+        return any(news.seq > self._taken for news in self._news if news.events or news.undone)
+
+    def take(self) -> Update:
+        """The newest update, with all that nobody has taken from this link yet."""
+        update = self._since(self._taken)
+        self._taken = update.seq
+        return update
+
     async def submit(self, command: Command, seq: int) -> Receipt:
         """See :meth:`TableLink.submit`. A seat can only speak for itself."""
         if command.seat != self._seat:

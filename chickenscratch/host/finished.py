@@ -1,0 +1,36 @@
+"""A finished game that is looked at once more, from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chickenscratch.host.seats import Chair
+from chickenscratch.host.shapes import Hands, TableSettings
+from chickenscratch.store.logs import GameLogs
+from chickenscratch.table.seat_link import SeatLink
+from chickenscratch.table.setup import SeatSetup
+from chickenscratch.table.table import Table
+
+
+class Finished:
+    """How it ended. Raises StoreError if the record cannot be read."""
+
+    def __init__(
+        self, settings: TableSettings, chairs: Sequence[Chair], logs: GameLogs, record: str
+    ) -> None:
+        self._settings = settings
+        log, opened = logs.lease(record)
+        log.close()
+        seats = [SeatSetup(chair.name or "", chair.level) for chair in chairs]
+        self._table = Table(opened.game, seats, steps=opened.steps)
+
+    @property
+    def settings(self) -> TableSettings:
+        return self._settings
+
+    def link(self, seat: int | None) -> SeatLink:
+        return self._table.link(seat)
+
+    def hands(self) -> Hands:
+        table = self._table.game.round
+        return () if table is None else table.hands

@@ -1,0 +1,321 @@
+"""The hall: every table of the host, everybody who is connected, and the lobby they see."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from chickenscratch.core.rules import RuleError
+from chickenscratch.host import telling
+from chickenscratch.host.asking import Refusal
+from chickenscratch.host.chat import Chat
+from chickenscratch.host.limits import DAY, HostLimits
+from chickenscratch.host.listing import listed, own, state_of
+from chickenscratch.host.means import Means
+from chickenscratch.host.metrics import Metrics
+from chickenscratch.host.names import clean_title
+from chickenscratch.host.registry import Registry
+from chickenscratch.host.remote import HostRefusedError
+from chickenscratch.host.room import Room
+from chickenscratch.host.seats import Chair
+from chickenscratch.host.session import Session
+from chickenscratch.host.shapes import HostInfo, Listed, Lobby, Person, Shape, Stage, TableSettings
+from chickenscratch.store.errors import StoreError
+from chickenscratch.store.host_database import HostDatabase
+from chickenscratch.store.host_people import People, Player
+from chickenscratch.store.host_tables import SeatRow, TableRow, Tables
+from chickenscratch.store.logs import FileLogs, GameLogs
+from chickenscratch.table.hens import HENS, free_name
+
+logger = logging.getLogger(__name__)
+
+LOBBY_EVERY: Final = 0.5
+"""Seconds between two looks of the lobby that are sent."""
+GAMES: Final = "games"
+"""The folder of the records, inside the state folder."""
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Hall:
+    """A :class:`~chickenscratch.host.room.House` of many rooms. Raises StoreError at the start if
+    its state cannot be read."""
+
+    def __init__(
+        self, folder: Path, means: Means, limits: HostLimits, info: HostInfo
+    ) -> None:  # fmt: skip
+        self.means = means
+        self.limits = limits
+        self.info = info
+        self.folder = folder
+        self.database = HostDatabase.open(folder)
+        self.logs: GameLogs = FileLogs(folder / GAMES)
+        self.tables = Tables(self.database)
+        self.registry = Registry(People(self.database), means.time, limits.code_minutes)
+        self.chat = Chat(self.registry.people, limits, means.time)
+        self.metrics = Metrics()
+        self.rooms: dict[str, Room] = {}
+        self.sessions: set[Session] = set()
+        self._dirty: set[Room] = set()
+        self._seq = 0
+        self._flushing: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._began = means.time.now()
+
+    def restore(self) -> None:
+        """Go on with every game that was going on, wait for whoever was waited for."""
+        since = self.means.time.now() - self.limits.keep_days * DAY
+        for row in self.tables.in_stages(*(stage.value for stage in Stage)):
+            over = row.stage in (Stage.FINISHED, Stage.ENDED)
+            if over and (row.updated < since or all(s.seen or s.gone for s in row.seats)):
+                continue
+            try:
+                room = self._furnished(row)
+                if room.stage is Stage.PLAYING:
+                    room.restore()
+            except (StoreError, ValueError) as error:
+                logger.error("table %s cannot go on: %s", row.id, error)
+                continue
+            self.rooms[room.id] = room
+
+    def _furnished(self, row: TableRow) -> Room:
+        settings = TableSettings.model_validate_json(row.settings)
+        chairs: list[Chair] = []
+        for seat in row.seats:
+            who = None if seat.player is None else self.registry.people.numbered(seat.player)
+            chairs.append(
+                Chair(
+                    seat.player, None if who is None else who.name, seat.level, seat.gone,
+                    seat.seen, ready=seat.level is not None,
+                )
+            )  # fmt: skip
+        if row.record is not None:
+            for chair, called in zip(chairs, self.logs.seats(row.record), strict=True):
+                chair.name = called.name
+        for chair in chairs:
+            if chair.level is not None and chair.name is None:
+                chair.name = free_name(other.name or "" for other in chairs)
+        creator = self.registry.people.numbered(row.creator)
+        return Room(self, row, settings, chairs, "" if creator is None else creator.name)
+
+    async def close(self) -> None:
+        """Stop all games where they are; they go on after the next start."""
+        for session in tuple(self.sessions):
+            session.hang_up(telling.Farewell.STOPPING)
+        for task in (*self._tasks, self._flushing):
+            if task is not None and task is not asyncio.current_task():
+                with suppress(asyncio.CancelledError):
+                    await task
+        for room in self.rooms.values():
+            for view in room.views:
+                view.stop()
+            if room.game is not None and room.stage is Stage.PLAYING:
+                await room.game.close()
+        self.database.close()
+
+    # tables
+
+    def room(self, table: str) -> Room:
+        """Raises HostRefusedError."""
+        room = self.rooms.get(table)
+        if room is None:
+            raise HostRefusedError(Refusal.NO_TABLE)
+        return room
+
+    def create(
+        self, player: Player, settings: TableSettings, word: str | None,
+        people: tuple[int | None, ...] = (),
+    ) -> Room:  # fmt: skip
+        """A new table. The person sits in its first seat, unless `people` says who sits where."""
+        if self.info.draining:
+            raise HostRefusedError(Refusal.DRAINING)
+        mine = sum(
+            room.seat_of(player.id) is not None
+            for room in self.rooms.values()
+            if room.stage in (Stage.GATHERING, Stage.PLAYING)
+        )
+        if mine >= self.limits.tables_per_person or len(self.rooms) >= self.limits.tables:
+            raise HostRefusedError(Refusal.TOO_MANY)
+        settings = self._checked(settings, word)
+        now = self.means.time.now()
+        bots = [SeatRow(level=level) for level in settings.bots]
+        seats = [SeatRow(who) for who in people] or [SeatRow(player.id)]
+        seats += [SeatRow()] * (settings.seats - len(seats) - len(bots))
+        row = TableRow(
+            self._new_id(), player.id, settings.model_dump_json(), word, Stage.GATHERING.value,
+            None, now, now, seats=(*seats, *bots),
+        )  # fmt: skip
+        room = self._furnished(row)
+        self.rooms[room.id] = room
+        room.save()
+        return room
+
+    def _checked(self, settings: TableSettings, word: str | None) -> TableSettings:
+        from chickenscratch.bots.levels import LEVELS
+
+        try:
+            settings.rules.hand_size(settings.seats)
+        except RuleError:
+            raise HostRefusedError(Refusal.BAD_RULES) from None
+        unknown = any(level not in LEVELS for level in settings.bots)
+        if unknown or settings.seats > len(HENS) or (word is None and not settings.public):
+            raise HostRefusedError(Refusal.BAD_RULES)
+        return settings.model_copy(update={"title": clean_title(settings.title)})
+
+    def _new_id(self) -> str:
+        while True:
+            name = "".join(secrets.choice(_LETTERS) for _ in range(6))
+            if name not in self.rooms and self.tables.one(name) is None:
+                return name
+
+    def over(self, room: Room) -> None:
+        """See :class:`~chickenscratch.host.room.House`."""
+        finished = room.stage is Stage.FINISHED
+        self.metrics.count("games_finished_total" if finished else "games_ended_total")
+        self.tidy(room)
+
+    def tidy(self, room: Room) -> None:
+        """Forget a table that nobody looks at or waits for any more; its record is kept."""
+        done = room.stage is Stage.ENDED or (room.stage is Stage.FINISHED and not room.unseen)
+        if done and not room.views:
+            self.rooms.pop(room.id, None)
+            if room.row.record is None:
+                self.tables.remove(room.id)
+        self.stir(room)
+
+    # people
+
+    def here(self) -> dict[int, Session]:
+        """A connection of everybody who is connected."""
+        return {session.player.id: session for session in self.sessions if session.known}
+
+    def sessions_of(self, player: int) -> Iterator[Session]:
+        for session in tuple(self.sessions):
+            if session.known and session.player.id == player:
+                yield session
+
+    def tell(self, player: int, message: Shape) -> None:
+        """See :class:`~chickenscratch.host.room.House`."""
+        for session in self.sessions_of(player):
+            session.push(message)
+
+    def remind(self, room: Room, player: int) -> None:
+        """See :class:`~chickenscratch.host.room.House`."""
+        self.tell(player, telling.Nudged(table=room.id))
+
+    def came(self, session: Session) -> None:
+        self.sessions.add(session)
+
+    def left(self, session: Session) -> None:
+        """A connection is gone, and all its views."""
+        self.sessions.discard(session)
+        for room in list(self.rooms.values()):
+            if any(view.viewer is session for view in room.views):
+                room.exit(session)
+                self.tidy(room)
+        if session.known and not any(self.sessions_of(session.player.id)):
+            self.chat.forget(session.player.id)
+            self.stir(None)
+
+    def person(self, session: Session) -> Person:
+        return Person(name=session.player.name, lookalike=session.lookalike)
+
+    # what is sent when there is time
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """See :class:`~chickenscratch.host.room.House`."""
+        task = asyncio.create_task(work, name="later")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def soon(self, work: Callable[[], None]) -> None:
+        """Do something after the answer that is being made."""
+        asyncio.get_running_loop().call_soon(work)
+
+    def stir(self, room: Room | None) -> None:
+        """See :class:`~chickenscratch.host.room.House`."""
+        self._seq += 1
+        if room is not None:
+            self._dirty.add(room)
+            asyncio.get_running_loop().call_soon(self._send_states)
+        if self._flushing is None or self._flushing.done():
+            self._flushing = asyncio.create_task(self._flush(), name="lobby")
+
+    def _send_states(self) -> None:
+        now = self.means.time.now()
+        dirty, self._dirty = self._dirty, set()
+        for room in dirty:
+            for view in room.views:
+                view.viewer.push(telling.TableIs(state=state_of(room, view, now)))
+
+    async def _flush(self) -> None:
+        sent = -1
+        while sent != self._seq and any(session.follows for session in self.sessions):
+            await asyncio.sleep(0)  # what happens together is told together
+            sent = self._seq
+            self.send_lobby()
+            await self.means.time.sleep(LOBBY_EVERY)
+
+    def send_lobby(self) -> None:
+        """Tell everybody who follows how the lobby looks."""
+        tables = [(listed(room), room) for room in self.rooms.values()]
+        people = tuple(
+            self.person(session)
+            for session in sorted(self.here().values(), key=lambda s: s.player.name.casefold())
+        )
+        for session in tuple(self.sessions):
+            if session.follows and not session.gone:
+                session.push(telling.LobbyIs(lobby=self._lobby(session, tables, people)))
+
+    def lobby(self, session: Session) -> Lobby:
+        """The lobby as one connection sees it."""
+        tables = [(listed(room), room) for room in self.rooms.values()]
+        people = tuple(self.person(other) for other in self.here().values())
+        return self._lobby(session, tables, people)
+
+    def _lobby(
+        self, session: Session, tables: list[tuple[Listed, Room]], people: tuple[Person, ...]
+    ) -> Lobby:
+        shown: list[tuple[int, float, Listed]] = []
+        for entry, room in tables:
+            seat = room.seat_of(session.player.id)
+            mine = entry if seat is None else own(entry, room, seat)
+            rank = _rank(mine, any(who in session.friends for who in room.people))
+            if rank is not None:
+                shown.append((rank, -entry.updated, mine))
+        shown.sort(key=lambda item: item[:2])
+        return Lobby(
+            seq=self._seq, tables=tuple(entry for _, _, entry in shown), people=people,
+            usual=session.player.usual is not None,
+        )  # fmt: skip
+
+    def measure(self) -> str:
+        """Everything counted, with what is there now."""
+        metrics = self.metrics
+        metrics.gauge("connections", len(self.sessions))
+        metrics.gauge("people", len(self.here()))
+        metrics.gauge("views", sum(len(room.views) for room in self.rooms.values()))
+        metrics.gauge("uptime_seconds", round(self.means.time.now() - self._began))
+        for stage in Stage:
+            count = sum(room.stage is stage for room in self.rooms.values())
+            metrics.gauge("tables", count, f'stage="{stage.value}"')
+        return metrics.text()
+
+
+def _rank(entry: Listed, friend: bool) -> int | None:
+    """Where a table comes in the lobby; None if it is not shown to this person."""
+    if entry.yours is not None:
+        if entry.your_turn:
+            return 0
+        if entry.stage in (Stage.GATHERING, Stage.PLAYING):
+            return 1
+        return 6 if entry.unseen else None
+    if entry.stage is Stage.GATHERING and entry.open_seats:
+        return 2 if friend else 3
+    if entry.stage is Stage.PLAYING and entry.public:
+        return 4 if friend else 5
+    return None
