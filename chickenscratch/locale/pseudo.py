@@ -11,6 +11,8 @@ from gettext import NullTranslations
 from typing import Final
 
 GROWTH: Final = 0.4
+WORD: Final = 8
+"""Characters after which the growth may be broken into another line."""
 
 _PLACEHOLDER: Final = re.compile(r"(\{[^{}]*\})")
 _ACCENTS: Final = str.maketrans(
@@ -22,11 +24,12 @@ _ACCENTS: Final = str.maketrans(
 def pseudo(message: str) -> str:
     """`message` in the pseudo-language."""
     parts = _PLACEHOLDER.split(message)
-    words = [part if place else part.translate(_ACCENTS) for part, place in _places(parts)]
-    body = "".join(words)
+    said = [part if place else part.translate(_ACCENTS) for part, place in _places(parts)]
+    body = "".join(said)
     text = body.rstrip()
     growth = round(GROWTH * sum(len(part) for part, place in _places(parts) if not place))
-    return text + "~" * growth + body[len(text) :]
+    words = ("~" * WORD + " ") * (growth // (WORD + 1)) + "~" * (growth % (WORD + 1))
+    return text + words + body[len(text) :]
 
 
 def _places(parts: list[str]) -> list[tuple[str, bool]]:

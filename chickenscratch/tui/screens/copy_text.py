@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.text import short
 from chickenscratch.tui.widgets.page import SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, line
 from chickenscratch.tui.widgets.roll import Roll
@@ -53,7 +52,7 @@ class CopyTextScreen(Page[None]):
 
     def notice(self) -> Line:
         words = _("The mouse is free for the terminal; F8 takes it back.") if self._free else ""
-        return line((" " + short(words or self.hint, max(0, self.size.width - 3)), "accent"))
+        return line((" " + (words or self.hint), "accent")) if words or self.hint else ()
 
     def on_mount(self) -> None:
         super().on_mount()

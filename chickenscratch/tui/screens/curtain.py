@@ -15,6 +15,7 @@ from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.panels import wrapped
 from chickenscratch.tui.text import short
 from chickenscratch.tui.widgets.pane import Line, Pane, line, width_of
+from chickenscratch.tui.widgets.prose import folded
 
 DEAF: Final = 0.4
 """Seconds in which the curtain hears nothing at all."""
@@ -83,9 +84,9 @@ class CurtainScreen(Screen[None]):
         lines += [line((name, "turn")), ()]
         if self.left is not None:
             done = _("{name} has finished. Nobody's tiles are on the screen.")
-            lines += [line((short(done.format(name=self.left), room), "dim")), ()]
+            lines += [*folded(line((done.format(name=self.left), "dim")), room), ()]
         before, _key, after = _("Press {key} when only you can see the screen.").partition("{key}")
-        lines += [line(before, (f" {self.key} ", "cursor", "open"), after)]
+        lines += folded(line(before, (f" {self.key} ", "cursor", "open"), after), room)
         if height >= 14 and self.story:
             lines += [(), *(line((text, "dim")) for text in wrapped(self.story, room, 3))]
         top = max(0, (height - len(lines)) // 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 
@@ -19,9 +20,10 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import keeper_lines as lines
 from chickenscratch.tui.screens.keeper_draft import LEAD, TYPED, RoundDraft
 from chickenscratch.tui.screens.keeper_lines import Grid
-from chickenscratch.tui.text import clean, short
+from chickenscratch.tui.text import clean
 from chickenscratch.tui.widgets.page import DOWN, FIRST, LAST, PAGE_DOWN, PAGE_UP, UP, Page
-from chickenscratch.tui.widgets.pane import Line, Pane, line, spread
+from chickenscratch.tui.widgets.pane import Line, Pane, line, spread, width_of
+from chickenscratch.tui.widgets.prose import folded
 from chickenscratch.tui.widgets.roll import BAR, Roll
 
 
@@ -108,6 +110,8 @@ class KeeperScreen(Page[None]):
         rules = self.kept.sheet.rules
         words = _("round {round} of {rounds}").format(round=self.number, rounds=rules.game_rounds)
         left = line((_("SCORE KEEPER") + "  ", "head"), (rules_title(rules), "strong"))
+        if width_of(left) + cell_len(words) >= width:
+            left = left[1:]
         return (spread(left, line((words, "dim")), width), lines.names(self.grid))
 
     def body(self, width: int) -> Sequence[Line]:
@@ -120,14 +124,15 @@ class KeeperScreen(Page[None]):
     def sums(self, width: int, height: int) -> Sequence[Line]:
         """Totals and places, what the marked field says, and the keys to click."""
         grid = self.grid
-        words = line((" " + short(lines.about(grid), width - 2), "accent"))
+        words = folded(line((" " + lines.about(grid), "accent")), width)
         found = lines.sums(grid)
-        if height < len(found) + 2:  # the rule, behind and place give way
+        keys = lines.keypad(width)
+        if height < len(found) + len(words) + len(keys):  # the rule, behind and place give way
             found = found[1:2]
-        return (*found, words, lines.keypad())
+        return (*found, *words, *keys)
 
     def notice(self) -> Line:
-        return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
+        return line((" " + self.news, "warn")) if self.news else ()
 
     def foot(self) -> Sequence[Act]:
         acts = super().foot()
@@ -143,9 +148,6 @@ class KeeperScreen(Page[None]):
     def show(self) -> None:
         super().show()
         self.query_one("#sums", Pane).show(self.sums)
-
-    def on_resize(self) -> None:
-        self.show()
 
     # --- moving ------------------------------------------------------------------------------
 

@@ -82,7 +82,11 @@ class KeeperListScreen(Page[Path | str | None]):
         return self.at, self.at
 
     def notice(self) -> Line:
-        return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
+        if self.news or self.at == len(self.sheets):
+            return line((" " + self.news, "warn")) if self.news else ()
+        sheet = self.sheets[self.at].sheet
+        names = both([clean(name) for name in sheet.names])
+        return line((f"   {names}: {rules_title(sheet.rules)}, {verdict(sheet)}", "dim"))
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self.sheets)))

@@ -8,16 +8,19 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from chickenscratch.core.sheet import ScoreSheet, SheetError
-from chickenscratch.locale import _
+from chickenscratch.locale import _, pgettext
 from chickenscratch.locale.reasons import say
 from chickenscratch.locale.sheet import place_word, verdict
 from chickenscratch.tui.screens.keeper_draft import LEAD, RoundDraft
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.pane import Line, Span, line
+from chickenscratch.tui.widgets.prose import folded
 
 TITLE: Final = 12
 """Columns of a round's number and lead."""
 LEAST: Final = 5
+WIDE: Final = 66
+"""Columns from which on the keys to click have room between them."""
 MOST: Final = 14
 """Columns of a player."""
 
@@ -162,14 +165,10 @@ def about(grid: Grid) -> str:
     return f"{name}: {found.points}"
 
 
-def keypad() -> Line:
+def keypad(width: int) -> list[Line]:
     """The keys one types with, to be clicked."""
-    spans = [Span(" ")]
-    for char in "0123456789-+":
-        spans += [Span(f" {char} ", "key", f"type({char!r})"), Span(" ")]
-    spans += [
-        Span(f" {_('blank')} ", "key", "type(' ')"),
-        Span(" "),
-        Span(f" {_('erase')} ", "key", "erase"),
-    ]
-    return tuple(spans)
+    keys = [(char, f"type({char!r})") for char in "0123456789-+"]
+    keys += [(pgettext("key", "space"), "type(' ')"), (_("erase"), "erase")]
+    gap = " " if width >= WIDE else ""
+    spans = [Span(f" {sign} {gap}", "key", act) for sign, act in keys]
+    return folded((Span(" "), *spans), width)

@@ -6,19 +6,24 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
+from textual.app import ComposeResult
 
 from chickenscratch.config import KeySet
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keymap import FIXED, Keys, allowed, keys_for, sign_of
 from chickenscratch.tui.keys import ACTS, Act
 from chickenscratch.tui.screens import settings_words
-from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
-from chickenscratch.tui.widgets.pane import Line, Span, line
+from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
+from chickenscratch.tui.widgets.prose import folded
+from chickenscratch.tui.widgets.roll import Roll
 
 
 class KeyEditor(Page[dict[str, str]]):
     """Gives the keys of one's own, by the acts they are for."""
+
+    CSS_PATH = "key_editor.tcss"
 
     ACTS: ClassVar = (
         Act("up", ("up", "k", "kp_up", "shift+tab"), "↑", N_("up"), N_("The row above.")),
@@ -56,6 +61,17 @@ class KeyEditor(Page[dict[str, str]]):
 
     # --- what it says ------------------------------------------------------------------------
 
+    def compose(self) -> ComposeResult:
+        yield Pane(id="page-head")
+        yield Roll(id="page-body")
+        yield Pane(id="about")
+        yield Pane(id="page-foot")
+
+    def show(self) -> None:
+        self.roll.styles.max_height = len(self.rows) + 1  # what a row means stands right below
+        super().show()
+        self.show_in("about", self.about)
+
     def head(self, width: int) -> Sequence[Line]:
         name = settings_words.of_value(self.chosen)
         about = _("Numbers are always pips. This set: {name}.").format(name=name)
@@ -65,9 +81,12 @@ class KeyEditor(Page[dict[str, str]]):
         rows = self.rows
         label = max(cell_len(_(act.label)) for act in rows) + 2
         signs = min(24, width // 3)
-        return [self._row(i, rows[i], label, signs, width) for i in range(len(rows))]
+        room = width - label - signs - 6
+        if any(cell_len(_(act.help)) > room for act in rows):
+            room = 0  # it stands below the list
+        return [self._row(i, rows[i], label, signs, room) for i in range(len(rows))]
 
-    def _row(self, at: int, act: Act, label: int, signs: int, width: int) -> Line:
+    def _row(self, at: int, act: Act, label: int, signs: int, room: int) -> Line:
         here, where = at == self.at, f"pick({at})"
         keys = "  ".join(dict.fromkeys(sign_of(key) for key in act.keys))
         look = "cursor" if here else "key"
@@ -76,18 +95,23 @@ class KeyEditor(Page[dict[str, str]]):
         if here and self.waiting:
             keys = _("press a key …")
         mark = "* " if act.id in self.own else "  "
-        room = max(0, width - label - signs - 6)
         return (
             Span("> " if here else "  ", "key"),
             Span(fit(_(act.label), label), "strong" if here else "", where),
             Span(mark, "accent", where),
             Span(fit(keys, signs), look, where),
-            Span("  " + short(_(act.help), room), "dim", where),
+            Span("  " + _(act.help) if room else "", "dim", where),
         )
+
+    def about(self, width: int) -> Sequence[Line]:
+        """What the marked act does, and all its keys."""
+        act = self.rows[self.at]
+        keys = "  ".join(dict.fromkeys(sign_of(key) for key in act.keys)) or _("no key")
+        return folded(line(("  " + _(act.help), "dim"), ("  " + keys, "key")), width)
 
     def notice(self) -> Line:
         words = self._said or self._warning()
-        return line((" " + short(words, max(0, self.size.width - 3)), "warn"))
+        return line((" " + words, "warn")) if words else ()
 
     def _warning(self) -> str:
         """What is wrong with the keys as they are, if anything is."""

@@ -40,7 +40,7 @@ class LeaveScreen(Page[bool]):
             lines += [line((f" {row}", "strong")) for row in wrapped(lost, room)]
         else:
             kept = _("The game is kept as it is: you can continue it later.")
-            lines.append(line((f" {kept}", "strong")))
+            lines += [line((f" {row}", "strong")) for row in wrapped(kept, room)]
         return [
             *lines,
             (),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 
 from chickenscratch.company import free_name, gentle, own_name
@@ -14,7 +15,7 @@ from chickenscratch.tui.screens.lesson_list import LESSONS, Lesson, position_of
 from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.solo import SoloLink
 from chickenscratch.tui.text import short
-from chickenscratch.tui.widgets.pane import Line, Pane, line, spread
+from chickenscratch.tui.widgets.pane import Line, Pane, line, spread, width_of
 from chickenscratch.tui.widgets.prose import wrapped
 from chickenscratch.tui.widgets.steady import SteadyPress
 
@@ -70,10 +71,13 @@ class LessonScreen(TableScreen):
         self.pane("coach").show(self._coach)
 
     def _coach(self, width: int, height: int) -> list[Line]:
+        title = _(self.lesson.title)
         words = _("LESSON {number} of {count}   {title}").format(
-            number=self.number + 1, count=len(LESSONS), title=_(self.lesson.title)
+            number=self.number + 1, count=len(LESSONS), title=title
         )
         skip = line((_("Esc skips them all"), "dim", "leave"), " ")
+        if cell_len(words) + (width_of(skip) if width >= 60 else 0) >= width:
+            words = f"{self.number + 1}/{len(LESSONS)}  {title}"
         head = line((short(words, width), "head"))
         lines = [spread(head, skip if width >= 60 else (), width)]
         look = "strong" if self._acted else ""

@@ -19,7 +19,7 @@ from chickenscratch.tui.screens import settings_words as say
 from chickenscratch.tui.terminal import Colors
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import FIRST, LAST, Page, ink_of
-from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
+from chickenscratch.tui.widgets.pane import Line, Pane, Span, line, width_of
 from chickenscratch.tui.widgets.prose import wrapped
 from chickenscratch.tui.widgets.roll import Roll
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 92
 """Columns of the block in the middle of a large window."""
+LOW: Final = 18
+"""Rows below which tiles are shown only while a theme is chosen."""
 SAMPLE: Final = (*(tile(low, low + 1) for low in range(0, 10, 2)), tile(6, 6), tile(3, 0))
 """Tiles that show a theme: every number up to nine."""
 
@@ -61,6 +63,8 @@ class SettingsScreen(Page[None]):
         self.at = 0
         self.problem = ""
         self._typed: str | None = None
+        self._cut = False
+        """The marked row is too long for this window; then it is said in full below."""
 
     # --- what it says ------------------------------------------------------------------------
 
@@ -99,12 +103,14 @@ class SettingsScreen(Page[None]):
         value = say.words(self.settings, name)
         if name == "name":
             value = self._own_name + ("_" if here else "")
-        act = f"mark({at})"
+        act, room = f"mark({at})", max(4, width - title - 6)
+        if here:
+            self._cut = cell_len(say.title(name)) > title or cell_len(value) > room
         return (
             Span("> " if here else "  ", "key"),
             Span(fit(say.title(name), title), "strong" if here else "dim", act),
             Span("< " if here and changes else "  ", "key", f"step({at},-1)"),
-            Span(short(value, max(4, width - title - 6)), "strong" if here else "", act),
+            Span(short(value, room), "strong" if here else "", act),
             Span(" >" if here and changes else "  ", "key", f"step({at},1)"),
         )
 
@@ -117,6 +123,9 @@ class SettingsScreen(Page[None]):
         column = min(width, WIDEST)
         indent = Span(" " * ((width - column) // 2))
         words = say.about(self.row)
+        if self._cut:
+            value = say.words(self.settings, self.row)
+            words = f"{say.title(self.row)}: {value}. {words}"
         if self.row == "theme" and not say.choices("theme", self.chicken.terminal.colors):
             words += " " + _("This terminal shows no colours, so there is nothing to choose.")
         elif self.row == "theme" and self.chicken.terminal.colors is Colors.SIXTEEN:
@@ -134,8 +143,9 @@ class SettingsScreen(Page[None]):
         if pane.size.height < 5:
             row = [indent]
             for shown in SAMPLE:
-                row += [*ink.tile(shown), Span(" ")]
-            return [tuple(row)]
+                if width_of(row) + 5 <= width:
+                    row += [*ink.tile(shown), Span(" ")]
+            return [tuple(row[:-1])]
         boxes = [ink.box(shown) for shown in SAMPLE]
         gap = Span("  ")
         return [
@@ -143,23 +153,18 @@ class SettingsScreen(Page[None]):
         ]  # fmt: skip
 
     def notice(self) -> Line:
-        return (
-            line((" ! " + short(self.problem, max(0, self.size.width - 4)), "warn"))
-            if (self.problem)
-            else ()
-        )
+        return line((" ! " + self.problem, "warn")) if self.problem else ()
 
     def show(self) -> None:
         self.roll.styles.max_height = len(say.ROWS) + 1
+        low = self.size.height < LOW
+        self.query_one("#sample", Pane).display = not low or self.row == "theme"
         super().show()
         self.show_in("about", self.about)
         self.show_in("sample", self.sample)
 
     def keep(self) -> tuple[int, int] | None:
         return self.at, self.at
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.show)
 
     # --- moving ------------------------------------------------------------------------------
 

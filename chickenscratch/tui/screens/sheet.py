@@ -12,7 +12,7 @@ from chickenscratch.core.tiles import double
 from chickenscratch.locale import N_, _
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.places import place_word
@@ -40,16 +40,18 @@ class SheetScreen(Page[None]):
 
     def body(self, width: int) -> Sequence[Line]:
         view = self.view
-        column = max(5, min(14, (width - 12) // view.seats))
+        titles = (_("round"), _("total"), _("behind"), _("place"), _("went out"))
+        first = max(10, *map(cell_len, titles))
+        column = max(5, min(14, (width - first - 2) // view.seats))
 
         def row(label: str, cells: Sequence[str], look: str = "") -> Line:
-            spans = [Span(f" {fit(label, 10)}", look or "dim")]
+            spans = [Span(f" {fit(label, first)}", look or "dim")]
             for seat, text in enumerate(cells):
                 pad = " " * max(0, column - cell_len(text))
                 spans.append(Span(pad + text, look or ("strong" if seat == self.me else "")))
             return tuple(spans)
 
-        rule = line((" " + "─" * (10 + column * view.seats), "line"))
+        rule = line((" " + "─" * (first + column * view.seats), "line"))
         heads = [fit(n, min(cell_len(n), column - 1)) for n in self.names]
         lines = [row(_("round"), heads, "head"), rule]
         for result in view.results:
@@ -72,10 +74,10 @@ class SheetScreen(Page[None]):
         return lines
 
     def notice(self) -> Line:
-        words = _("Commitment: {commitment}")
-        room = max(0, self.size.width - 3)
-        said = words.format(commitment=self.view.commitment)
-        return line((" " + short(said, room), "dim", "proof"))
+        words = _("Commitment: {commitment}").format(commitment="")
+        digits = self.view.commitment
+        halves = (digits[: len(digits) // 2], digits[len(digits) // 2 :])
+        return line((f" {words}", "dim", "proof"), *((half, "dim", "proof") for half in halves))
 
     def action_proof(self) -> None:
         from chickenscratch.tui.screens.podium_lines import ending

@@ -28,6 +28,7 @@ from chickenscratch.tui.screens.statistics_words import (
 from chickenscratch.tui.text import fit, short
 from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
+from chickenscratch.tui.widgets.prose import fold_all
 
 WIDEST: Final = 170
 """Columns of what is shown; beyond them lines are hard to follow."""
@@ -97,7 +98,7 @@ class StatisticsScreen(Page[None]):
             lines = [row for part in parts for row in (*self._section(part, column), ())]
         else:
             lines = self._beside(parts, column)
-        return [(indent, *row) for row in lines[:-1]]
+        return [(indent, *row) for row in fold_all(lines[:-1], column)]
 
     def _beside(self, parts: Sequence[Section], width: int) -> list[Line]:
         """The sections in two columns that are about equally long."""
@@ -132,7 +133,7 @@ class StatisticsScreen(Page[None]):
         return lines + _table(part, width)
 
     def notice(self) -> Line:
-        return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
+        return line((" " + self.news, "warn")) if self.news else ()
 
     def foot(self) -> Sequence[Act]:
         return [a for a in super().foot() if a.id != "next_player" or len(self.players) > 1]
@@ -181,6 +182,8 @@ def _table(part: Section, width: int) -> list[Line]:
     table = (part.heads, *part.rows)
     widths = [max(cell_len(row[i]) for row in table) + 2 for i in range(len(part.heads))]
     widths[0] = max(8, min(widths[0], width - 2 - sum(widths[1:])))
+    if 2 + sum(widths) > width:
+        return _told(part)
     lines: list[Line] = []
     for number, row in enumerate(table):
         numbers = "".join(
@@ -194,6 +197,16 @@ def _table(part: Section, width: int) -> list[Line]:
         lines.append(
             line(("  " + fit(title, widths[0]), "strong"), (numbers, "" if number else "dim"))
         )
+    return lines
+
+
+def _told(part: Section) -> list[Line]:
+    """A table in words, where there is no room for its columns."""
+    lines: list[Line] = []
+    for title, *values in part.rows:
+        lines.append(line(("  " + title, "strong")))
+        told = ",  ".join(f"{head} {v}" for head, v in zip(part.heads[1:], values, strict=True))
+        lines.append(line("    " + told))
     return lines
 
 

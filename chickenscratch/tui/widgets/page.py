@@ -25,10 +25,16 @@ from chickenscratch.tui.clock import Clock, WallClock
 from chickenscratch.tui.gate import Gate
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.themes import FELT, Look
-from chickenscratch.tui.widgets.pane import Line, Pane, Span, width_of
+from chickenscratch.tui.widgets.pane import Line, Pane, Span, line, width_of
+from chickenscratch.tui.widgets.prose import fold_all, folded
 from chickenscratch.tui.widgets.roll import Roll
 
 R = TypeVar("R")
+
+GAP: Final = 3
+"""Columns between two acts of a footer."""
+LEAST_BODY: Final = 3
+"""Rows of the body that no other pane may take."""
 
 
 class Ink(NamedTuple):
@@ -83,12 +89,22 @@ class Page(Screen[R]):
         self.input_gate.close()
         slug = type(self).__name__.removesuffix("Screen").lower()
         self._act_of: dict[str, str] = {}
-        for act in reversed(self.ACTS):  # the first act with a key has it
+        for act in reversed(self.every_act):  # the first act with a key has it
             for key in act.keys:
                 self._act_of[key] = act.id
                 binding = Binding(key, act.id, act.label, show=False, id=f"{slug}.{act.id}.{key}")
                 # before Textual's own, of which there is one for tab
                 self._bindings.key_to_bindings.setdefault(key, []).insert(0, binding)
+
+    @property
+    def every_act(self) -> tuple[Act, ...]:
+        """What can be done here: the acts, and help on the keys that are left for it."""
+        if any(act.id == "help" for act in self.ACTS):
+            return self.ACTS
+        taken = {key for act in self.ACTS for key in act.keys}
+        keys = tuple(key for key in HELP.keys if key not in taken)
+        sign = HELP.sign if "question_mark" in keys else "F1"
+        return (*self.ACTS, HELP._replace(keys=keys, sign=sign)) if keys else self.ACTS
 
     @property
     def clock(self) -> Clock:
@@ -135,16 +151,45 @@ class Page(Screen[R]):
 
     def show(self) -> None:
         """Say everything again; what has not changed is not painted again."""
-        self.show_in("page-head", self.head)
+        self.show_in("page-head", lambda width: fold_all(self.head(width), width))
         self.roll.roll(self.body, keep=self.keep())
         self.show_in("page-foot", self._foot_lines)
 
     def show_in(self, pane: str, draw: Callable[[int], Sequence[Line]]) -> None:
-        """Show what `draw` makes of its width in one of the panes."""
-        self.query_one(f"#{pane}", Pane).show(lambda width, height: draw(width))
+        """Show what `draw` makes of its width in one of the panes, which grows to hold it as far
+        as the body can spare the room."""
+        shown = self.query_one(f"#{pane}", Pane)
+        shown.show(lambda width, height: draw(width))
+        if shown.size:
+            self._grow(shown, len(draw(shown.size.width)))
+
+    def _grow(self, pane: Pane, rows: int) -> None:
+        """Make a pane so many rows high, not less than the style sheet says."""
+        usual = pane.styles.base.height
+        if usual is None or not usual.is_cells:
+            return
+        bodies = self.query("#page-body")
+        spare = max(0, bodies.first().size.height - LEAST_BODY) if bodies else 0
+        wanted = max(int(usual.value), min(rows, pane.size.height + spare))
+        if wanted != pane.size.height:
+            pane.styles.height = wanted
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        if self.is_attached:
+            self.show()
 
     def _foot_lines(self, width: int) -> Sequence[Line]:
-        return (self.notice(), foot_line(self.foot(), width))
+        notice = folded(self.notice(), width)
+        return (*(notice or [()]), self.foot_line(width))
+
+    def foot_line(self, width: int) -> Line:
+        """The footer: as many acts as there is room for, and always the way to all of them."""
+        acts = list(self.foot())
+        acts += [act for act in self.every_act if act.id == "help" and act not in acts]
+        return foot_line(acts, width)
 
     # --- input -------------------------------------------------------------------------------
 
@@ -183,7 +228,7 @@ class Page(Screen[R]):
             if act:
                 self.call_after_refresh(self.run_action, act)
 
-        self.app.push_screen(HelpScreen(acts=self.ACTS), chosen)
+        self.app.push_screen(HelpScreen(acts=self.every_act), chosen)
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -215,12 +260,18 @@ def ink_of(pane: Pane) -> Ink:
 
 
 def foot_line(acts: Sequence[Act], width: int) -> Line:
-    """As many acts as fit, in the order given, each a word that can be clicked."""
-    spans: list[Span] = [Span(" ")]
-    for act in acts:
-        gap = "" if len(spans) == 1 else "   "
-        new = [Span(gap), Span(act.sign, "key", act.id), Span(" " + _(act.label), "", act.id)]
-        if width_of(spans) + width_of(new) > width:
-            break
-        spans += new
+    """As many acts as fit, in the order given, each a word that can be clicked. What help there is
+    stays, whatever else has no room."""
+    items = [
+        (act, line((act.sign, "key", act.id), (" " + _(act.label), "", act.id))) for act in acts
+    ]
+    kept = sum(width_of(item) + GAP for act, item in items if act.id == "help")
+    room = width - 1 + GAP - kept
+    spans: list[Span] = []
+    for act, item in items:
+        wide = 0 if act.id == "help" else width_of(item) + GAP
+        if wide > room:
+            continue
+        room -= wide
+        spans += [Span(" " * (GAP if spans else 1)), *item]
     return tuple(spans)
