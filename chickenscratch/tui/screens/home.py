@@ -20,7 +20,7 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import home_art
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import Page, ink_of
-from chickenscratch.tui.widgets.pane import Line, Span, line
+from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
 
 WIDEST: Final = 92
 """Columns of the block in the middle of a large window."""
@@ -165,6 +165,8 @@ class HomeScreen(Page[Choice]):
         self.news = news or _refused(saves)
         self.first_time = first_time
         self.at = 0
+        self._cut = False
+        """There is no room for what the marked entry is about; then it is said in full below."""
         self._doomed: Path | None = None
         """The game that is thrown away if that is said once more."""
 
@@ -195,6 +197,8 @@ class HomeScreen(Page[Choice]):
         if width < home_art.WIDTH + 40 or room <= len(art):
             return [line((_("CHICKEN SCRATCH and Chicken Foot"), "head")), ()]
         words = _name(width - home_art.WIDTH)
+        if max(map(width_of, words)) > width - home_art.WIDTH:
+            return [line((_("CHICKEN SCRATCH and Chicken Foot"), "head")), ()]
         start = (len(art) - len(words)) // 2
         beside = {start + i: words[i] for i in range(len(words))}
         return [*((*row, *beside.get(y, ())) for y, row in enumerate(art)), ()]
@@ -204,8 +208,10 @@ class HomeScreen(Page[Choice]):
         lines: list[Line] = []
         for i, entry in enumerate(self.entries):
             here = i == self.at
-            act = f"pick({i})"
-            about = short(entry.about, max(0, width - column - 10))
+            act, room = f"pick({i})", max(0, width - column - 10)
+            about = short(entry.about, room)
+            if here:
+                self._cut = cell_len(entry.about) > room
             lines.append(
                 line(
                     (" > " if here else "   ", "key"),
@@ -225,11 +231,10 @@ class HomeScreen(Page[Choice]):
     def notice(self) -> Line:
         if self.first_time and not self.news:
             offer = _("Welcome! New to the game? Six short lessons are behind l.")
-            return line((" " + short(offer, max(0, self.size.width - 3)), "accent", "learn"))
-        return line((" " + short(self.news, max(0, self.size.width - 3)), "warn"))
-
-    def on_resize(self) -> None:
-        self.show()
+            return line((" " + offer, "accent", "learn"))
+        if self.news or not self._cut:
+            return line((" " + self.news, "warn")) if self.news else ()
+        return line(("   " + self.entries[self.at].about, "accent"))
 
     # --- acts --------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import Ink
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.places import place_word
-from chickenscratch.tui.widgets.prose import wrapped
+from chickenscratch.tui.widgets.prose import folded, wrapped
 
 STEP: Final = 18
 """Columns of a step of the podium."""
@@ -218,6 +218,12 @@ def award_lines(found: Sequence[Award], width: int) -> list[Line]:
     columns = 2 if 2 * (title + words) + 4 <= width else 1
     column = (width - 2) // columns
     lines: list[Line] = []
+    if title + words + 3 > width:
+        return [
+            row
+            for award in found
+            for row in folded(line(("  " + award.title, "dim"), "  " + award.words), width)
+        ]
     for start in range(0, len(found), columns):
         row: list[Span] = [Span("  ")]
         for award in found[start : start + columns]:
