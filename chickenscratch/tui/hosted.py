@@ -15,7 +15,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from chickenscratch import locale
-from chickenscratch.config import Language, Settings
+from chickenscratch.config import Settings
 from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.locale import _
 from chickenscratch.tui.app import ChickenApp
@@ -36,12 +36,6 @@ def terminal_of(visitor: Visitor) -> Terminal:
     """What the visitor's terminal can do, by what the client said and not by our environment."""
     environ = {**visitor.environ, "TERM": visitor.terminal, "SSH_CONNECTION": visitor.address}
     return detect(environ, size=visitor.size)
-
-
-def language_of(visitor: Visitor, settings: Settings) -> str:
-    """The language of a visitor: chosen, or asked for by the client."""
-    chosen = settings.language
-    return locale.guess(visitor.environ) if chosen is Language.AUTO else chosen
 
 
 class Hosted(App[int]):

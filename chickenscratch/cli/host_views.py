@@ -1,0 +1,127 @@
+"""What a visitor of the SSH server gets to see: the game, on a screen or line by line.
+
+:func:`maker` runs once in each worker, before Textual is imported there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from weakref import finalize
+
+if TYPE_CHECKING:
+    from chickenscratch.bots.pool import BotPool
+    from chickenscratch.config import Settings
+    from chickenscratch.host.ssh.link import Link, View, ViewMaker, Visitor
+    from chickenscratch.plain.channel import ChannelConsole
+
+NAME: Final = "chickenscratch.cli.host_views:maker"
+VISITORS: Final = "visitors"
+GAMES: Final = "games"
+SETTINGS: Final = "config.toml"
+FRAMES: Final = 30
+"""Frames a second; a key waits half of one on average."""
+OURS: Final = ("NO_COLOR", "COLORTERM", "TERM_PROGRAM", "LC_TERMINAL")
+"""What the environment of the server says of the terminal it was started from."""
+
+
+def maker(options: dict[str, str]) -> ViewMaker:
+    """Gives the function that makes a view. `options`: ``state``, the folder where visitors' own
+    settings and games are kept."""
+    prepare()
+    from chickenscratch.bots.pool import BotPool
+
+    pool = BotPool()
+    pool.start()
+    return Reception(Path(options["state"]) / VISITORS, pool).view
+
+
+def prepare() -> None:
+    """Make the environment right for many terminals elsewhere."""
+    from chickenscratch.tui.terminal import Colors, Terminal, environment
+
+    for name in tuple(os.environ):
+        if name.startswith("TEXTUAL") or name in OURS:
+            del os.environ[name]
+    anywhere = Terminal(
+        interactive=True, dumb=False, colors=Colors.TRUE, unicode=True, remote=True, size=(80, 24)
+    )
+    os.environ |= environment(anywhere) | {"TEXTUAL_FPS": str(FRAMES)}
+
+
+class Reception:
+    """Makes views. Every identity has a folder of its own; that of a guest goes when they go."""
+
+    def __init__(self, folder: Path, pool: BotPool) -> None:
+        self._folder = folder
+        self._pool = pool
+        for stale in folder.glob("guest-*"):
+            shutil.rmtree(stale, ignore_errors=True)
+
+    def view(self, link: Link, visitor: Visitor) -> View:
+        """The view of one visitor."""
+        home = self._home_of(visitor)
+        settings = settings_for(visitor, home)
+        make = self._plain if visitor.plain else self._screen
+        view = make(link, visitor, home, settings)
+        if visitor.identity.startswith("guest:"):
+            finalize(view, shutil.rmtree, home, ignore_errors=True)
+        return view
+
+    def _home_of(self, visitor: Visitor) -> Path:
+        kind = visitor.identity.partition(":")[0]
+        digest = sha256(visitor.identity.encode()).hexdigest()[:32]
+        home = self._folder / f"{kind}-{digest}"
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return home
+
+    def _screen(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
+        from chickenscratch.store import Shelf
+        from chickenscratch.tui.hosted import AppView, HostedApp
+        from chickenscratch.tui.screens.home_flow import Evening
+
+        shelf = Shelf(home / GAMES)
+        evening = Evening(self._pool, shelf, settings_file=home / SETTINGS)
+        app = HostedApp(link, visitor, evening, settings=settings)
+        return AppView(app, language_of(visitor, settings), mouse=settings.mouse)
+
+    def _plain(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
+        from chickenscratch.plain.channel import PlainView
+        from chickenscratch.plain.home import Home
+        from chickenscratch.plain.sitting import Parlour
+        from chickenscratch.store import Shelf
+
+        shelf = Shelf(home / GAMES)
+
+        async def spend(console: ChannelConsole) -> None:
+            parlour = Parlour(console, settings, shelf, self._pool)
+            await Home(console, settings, shelf, parlour, home / SETTINGS).run()
+
+        return PlainView(link, visitor, spend, language_of(visitor, settings))
+
+
+def settings_for(visitor: Visitor, home: Path) -> Settings:
+    """The visitor's own settings; the usual ones if the file is spoilt. Who has not chosen a name
+    is called as they would like to log in, not as the account of the server."""
+    from chickenscratch.company import LONGEST
+    from chickenscratch.config import ConfigError, Settings, load
+    from chickenscratch.locale.clean import clean
+
+    settings = Settings()
+    with suppress(ConfigError):
+        settings = load(home / SETTINGS)
+    wish = clean(visitor.wish)[:LONGEST]
+    return settings if settings.name or not wish else settings.model_copy(update={"name": wish})
+
+
+def language_of(visitor: Visitor, settings: Settings) -> str:
+    """The language of a visitor: chosen, or asked for by the client."""
+    from chickenscratch import locale
+    from chickenscratch.config import Language
+
+    chosen = settings.language
+    return locale.guess(visitor.environ) if chosen is Language.AUTO else chosen
