@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from chickenscratch.core.text import N_
-from chickenscratch.store.errors import StoreError
+from chickenscratch.store.errors import InUseError, StoreError
 from chickenscratch.store.reading import NO_WAITING, ordinary
 
 if sys.platform != "win32":
@@ -57,7 +57,7 @@ class AppendFile:
         try:
             size = ordinary(handle, path).st_size
             if not _lock(handle):
-                raise StoreError(N_("{file} is being played in another window."), file=path)
+                raise InUseError(N_("{file} is being played in another window."), file=path)
         except BaseException:
             os.close(handle)
             raise

@@ -11,3 +11,7 @@ class StoreError(Exception):
     def __init__(self, template: str, **values: object) -> None:
         self.sentence = Sentence(template, values)
         super().__init__(str(self.sentence))
+
+
+class InUseError(StoreError):
+    """A game is being played by another process, which holds its file."""

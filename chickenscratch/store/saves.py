@@ -39,6 +39,7 @@ from chickenscratch.core.text import N_, Sentence
 from chickenscratch.store.appending import AppendFile
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.reading import parse_json, read_file
+from chickenscratch.store.windows import settle
 
 SUFFIX: Final = ".chicken.jsonl"
 DAMAGED: Final = ".damaged"
@@ -187,7 +188,9 @@ class Shelf:
         except OSError as error:
             raise _unreadable(path, error) from error
         try:
-            return _opened(self.folder, file)
+            opened = _opened(self.folder, file)
+            settle(path)
+            return opened
         except BaseException:
             file.close()
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from textual.screen import Screen
 
@@ -13,9 +13,10 @@ from chickenscratch.core.rules import RuleError
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
 from chickenscratch.locale.reasons import say
-from chickenscratch.store import Save, Shelf, ShelfList, StoreError
+from chickenscratch.store import InUseError, OpenedGame, Save, Shelf, ShelfList, StoreError
 from chickenscratch.store.branch import is_branch
 from chickenscratch.store.records import RecordedGame, games_in
+from chickenscratch.store.windows import asked_for
 from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
@@ -26,6 +27,14 @@ from chickenscratch.tui.screens.what_next import EXPORTS, Again, BranchOff
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
     from chickenscratch.tui.screens.home import Choice
+    from chickenscratch.tui.screens.table import TableScreen
+
+
+_Next = TableSetup | Path | OpenedGame | None
+"""What is to be played next: a new table, a kept game, or one that is held already."""
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks whether another window wants the game."""
 
 
 class Evening(Screen[object]):
@@ -66,25 +75,28 @@ class Evening(Screen[object]):
         self.run_worker(self._spend(), exit_on_error=True)
 
     async def _spend(self) -> None:
-        wanted = self._first
-        if isinstance(wanted, RecordedGame):
-            wanted = await self._archive.watch(wanted)
+        first = self._first
+        wanted: _Next = None
+        if isinstance(first, RecordedGame):
+            wanted = await self._archive.watch(first)
             if wanted is None:
                 self.app.exit(0)
                 return
+        else:
+            wanted = first
         while True:
             if wanted is None:
                 wanted = await self._choose()
                 if wanted is None:
                     break
             wanted = await self._play(wanted)
-            if wanted is None and self._first is not None:
+            if wanted is None and self._first is not None and not self._news:
                 break
         self.app.exit(0)
 
     # --- what to do --------------------------------------------------------------------------
 
-    async def _choose(self) -> TableSetup | Path | None:
+    async def _choose(self) -> _Next:
         """What is chosen on the home screen: a game, or None to leave."""
         from chickenscratch.tui.screens import home
 
@@ -186,12 +198,15 @@ class Evening(Screen[object]):
 
     # --- playing -----------------------------------------------------------------------------
 
-    async def _play(self, wanted: TableSetup | Path) -> TableSetup | Path | None:
+    async def _play(self, wanted: TableSetup | Path | OpenedGame) -> _Next:
         """Sit at a table until it is left. Gives what is to be played after it, if anything."""
         from chickenscratch.tui.screens.table import TableScreen
 
         try:
             table = self._open(wanted)
+        except InUseError:
+            assert isinstance(wanted, Path)
+            return await self._follow(wanted)
         except (StoreError, RuleError) as error:
             self._news = say(error.sentence)
             return None
@@ -202,10 +217,14 @@ class Evening(Screen[object]):
                 settings=self.chicken.settings,
                 mark=self._mark(wanted, practice=table.setup.practice),
             )
+            self._watch_for_others(screen)
             outcome = await self.app.push_screen_wait(screen)
         finally:
             await table.close()
         match outcome:
+            case "taken":
+                self._news = _("This game goes on in another window; choose it to watch.")
+                return None
             case "rematch":
                 return table.setup._replace(seed=None)
             case Again() | BranchOff():
@@ -216,19 +235,64 @@ class Evening(Screen[object]):
             case _:
                 return None
 
-    def _mark(self, wanted: TableSetup | Path, *, practice: bool) -> str:
+    async def _follow(self, path: Path) -> OpenedGame | None:
+        """Watch a game that another window plays, until it is left or can be played here."""
+        from chickenscratch.table.follow import FollowedTable
+        from chickenscratch.tui.screens.follow import FollowScreen
+
+        screen: FollowScreen | None = None
+
+        def taken() -> None:
+            if screen is not None:
+                self._close(screen)
+
+        try:
+            table = FollowedTable(self._shelf, path, taken=taken)
+        except StoreError as error:
+            self._news = say(error.sentence)
+            return None
+        try:
+            screen = FollowScreen(table, self.chicken.settings)
+            await self.app.push_screen_wait(screen)
+            opened = table.opened()
+        finally:
+            await table.close()
+        return opened
+
+    def _watch_for_others(self, screen: TableScreen) -> None:
+        """Look now and then whether another window wants this game, and let it go then."""
+
+        def look() -> None:
+            path = None if self._save is None else self._save.path
+            if screen not in self.app.screen_stack:
+                return
+            if path is not None and asked_for(path):
+                self._close(screen)
+            else:
+                self.chicken.clock.after(LOOK_EVERY, look)
+
+        self.chicken.clock.after(LOOK_EVERY, look)
+
+    def _close(self, screen: TableScreen) -> None:
+        """End a table, whatever lies over it."""
+        while self.app.screen is not screen:
+            self.app.pop_screen()
+        screen.dismiss("taken")
+
+    def _mark(self, wanted: TableSetup | Path | OpenedGame, *, practice: bool) -> str:
         """What the title says of a game that is no ordinary one."""
-        if isinstance(wanted, Path) and is_branch(wanted):
+        path = wanted.save.path if isinstance(wanted, OpenedGame) else wanted
+        if isinstance(path, Path) and is_branch(path):
             return _("WHAT IF")
         return _("FREE PRACTICE") if practice else ""
 
-    def _open(self, wanted: TableSetup | Path) -> LocalTable:
+    def _open(self, wanted: TableSetup | Path | OpenedGame) -> LocalTable:
 
         def pace(view: SeatView) -> float:
             return PACES[self.chicken.settings.pace](view)  # it may be changed while playing
 
-        if isinstance(wanted, Path):
-            saved = self._shelf.open(wanted)
+        if not isinstance(wanted, TableSetup):
+            saved = self._shelf.open(wanted) if isinstance(wanted, Path) else wanted
             self._save = saved.save
             return resume(saved, brain=self._pool, pace=pace)
         self._save = self._shelf.new()

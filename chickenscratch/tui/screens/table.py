@@ -34,6 +34,7 @@ from chickenscratch.tui.keys import bindings
 from chickenscratch.tui.moments import moment_of
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.table_acts import TableActs
+from chickenscratch.tui.screens.table_coach import TableCoach
 from chickenscratch.tui.screens.table_mouse import TableMouse
 from chickenscratch.tui.screens.table_past import TablePast
 from chickenscratch.tui.screens.table_rounds import TableRounds
@@ -51,7 +52,7 @@ from chickenscratch.tui.widgets.pane import Pane
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
 
-Outcome = Literal["leave", "rematch"] | Again | BranchOff
+Outcome = Literal["leave", "rematch", "taken"] | Again | BranchOff
 
 PASS_AFTER: Final = 1.2
 """Seconds for which a pass that cannot be helped is announced."""
@@ -69,6 +70,7 @@ class _Now(NamedTuple):
 
 class TableScreen(
     TableActs,
+    TableCoach,
     TableMouse,
     TablePast,
     TableRounds,
@@ -208,6 +210,7 @@ class TableScreen(
         """Something has happened."""
         self._remember(update)
         self.keep_past()
+        self.forget_tip()
         if self.hot_seat and any(isinstance(event, Dealt) for event in update.events):
             self.me = None
         self._look()
@@ -294,7 +297,7 @@ class TableScreen(
             keys=self.chicken.keys,
             may_undo=self.latest.undo is not None,
         )
-        return self.seen(now)
+        return self.seen(self.advised(now))
 
     def show(self) -> None:
         """Show everything; what has not changed is not painted again."""
