@@ -77,6 +77,11 @@ def choices_of(view: SeatView, legal: Legal) -> list[Choice]:
     return found
 
 
+def may_be_asked(view: SeatView) -> bool:
+    """Whether there is anything to choose from for the seat of `view`."""
+    return view.legal is not None and len(choices_of(view, view.legal)) > 1
+
+
 def choice_of(action: SeatAction | None) -> Choice:
     """What an action chooses, wherever its tile is laid."""
     match action:

@@ -56,6 +56,7 @@ def open_application(
     with BotPool() as pool:
         evening = Evening(pool, shelf, settings_file=common.settings_file, first=first)
         app = ChickenApp(evening, terminal=terminal, settings=settings)
+        app.coach = pool
         return run(app, settings)
 
 

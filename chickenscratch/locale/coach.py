@@ -204,19 +204,22 @@ def ranking_lines(advice: Advice, names: Sequence[str]) -> list[str]:
             )
         )
     lines += [reason_words(reason, names) for reason in advice.best.reasons]
-    return [*lines, worlds_line(advice)]
+    return [*lines, *filter(None, [points_note(), worlds_line(advice)])]
 
 
 def worlds_line(advice: Advice) -> str:
-    """What the ranking rests on."""
+    """What the ranking rests on; empty if nothing had to be found out."""
     count = advice.best.worlds
     if count < 2:
         return _("No tile is hidden here: this is worked out.") if count else ""
-    return ngettext(
-        "From {count} imagined round; points are what the others pay more than you.",
-        "From {count} imagined rounds; points are what the others pay more than you.",
-        count,
-    ).format(count=count)
+    return ngettext("From {count} imagined round.", "From {count} imagined rounds.", count).format(
+        count=count
+    )
+
+
+def points_note() -> str:
+    """What the points of a ranking are."""
+    return _("Points: by how much the others pay more than you, on average.")
 
 
 def signed(value: float) -> str:

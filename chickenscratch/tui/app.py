@@ -21,6 +21,7 @@ from chickenscratch.locale import _
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.clock import Clock, WallClock
+from chickenscratch.tui.coaching import Coach
 from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keymap import keys_for
@@ -82,6 +83,8 @@ class ChickenApp(App[int]):
         """Where changes of the settings are written."""
         self.exports: Path | None = None
         """Where exported files go; None where nothing may be exported."""
+        self.coach: Coach | None = None
+        """Who gives tips and looks back at games; None where there is nobody."""
         self.clock: Clock = clock or WallClock()
         self.environ: Mapping[str, str] = os.environ
         """What the terminal's side says of language."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from chickenscratch.core.coach import Lack
 from chickenscratch.table.link import SeatInfo
 from chickenscratch.tui.keymap import STANDARD, Keys
 from chickenscratch.tui.scene import Scene
@@ -16,7 +17,8 @@ class Eyes(NamedTuple):
     in this round, the latest last. `counting`: the count panel is wanted. `hidden`: no hand may be
     shown. `forced`: a pass is about to be made. `keys`: the keys of the table.
     `may_undo`: there is something to be taken back. `mark`: what the title says besides, such as
-    that this is no ordinary game. `hosted`: others play elsewhere."""
+    that this is no ordinary game. `hosted`: others play elsewhere. `coached`: the coach may be
+    asked; `tip`: what he has said about this position; `lacks`: what passes and draws prove."""
 
     scene: Scene
     turn: Turn
@@ -32,6 +34,9 @@ class Eyes(NamedTuple):
     may_undo: bool = True
     mark: str = ""
     hosted: bool = False
+    coached: bool = False
+    tip: tuple[str, ...] = ()
+    lacks: tuple[Lack, ...] = ()
 
     @property
     def my_turn(self) -> bool:

@@ -87,6 +87,11 @@ ACTS: Final[tuple[Act, ...]] = (
         "draw", ("d",), "d", N_("draw"), N_("Draw a tile from the yard."), footer=4,
         mouse=N_("click the yard"),
     ),
+    Act(
+        "tip", ("t",), "t", N_("tip"),
+        N_("Ask the coach: first an idea, then a tile, then every choice with what it is worth."),
+        footer=5,
+    ),
     Act("pass_", ("p",), "p", N_("pass"), N_("Pass, or keep the tile you drew."), footer=5),
     Act(
         "call", ("c",), "c", N_("cluck"),

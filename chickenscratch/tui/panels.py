@@ -7,15 +7,18 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from chickenscratch.core.coach import Choice
 from chickenscratch.core.legal import required, slots
 from chickenscratch.core.presets import PRESETS, preset_of
 from chickenscratch.core.scoring import places
 from chickenscratch.core.tiles import double
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _, ngettext
+from chickenscratch.locale.coach import lack_lines, preview
 from chickenscratch.locale.numbers import set_name
 from chickenscratch.tui.eyes import Eyes
 from chickenscratch.tui.text import fit, short
+from chickenscratch.tui.turn import option_of
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
 from chickenscratch.tui.widgets.places import place_word
 
@@ -62,6 +65,8 @@ def news(eyes: Eyes, banner: str, pointed: str, width: int, *, log: bool = False
         left = line((f"  {banner}  ", "cursor"))
     elif pointed:
         left = line((f" {pointed}", "dim"))
+    elif what_if := _what_if(eyes):
+        left = line((f" {what_if}", "strong"))
     else:
         left = _filling(eyes.scene.view)
         if log and not left and eyes.log:
@@ -70,6 +75,14 @@ def news(eyes: Eyes, banner: str, pointed: str, width: int, *, log: bool = False
     if width_of(left) + width_of(right) + 2 > width:
         right = ()
     return spread(left, right, width)
+
+
+def _what_if(eyes: Eyes) -> str:
+    """What the lifted tile would leave, where the coach may be asked."""
+    turn, option = eyes.turn, option_of(eyes.turn, eyes.scene)
+    if not eyes.coached or turn.lifted is None or option is None or option.place.parent < 0:
+        return ""
+    return preview(eyes.scene.view, Choice("play", turn.lifted, option.on))
 
 
 def _open_ends(view: SeatView) -> str:
@@ -107,6 +120,9 @@ def side(eyes: Eyes, width: int, height: int) -> list[Line]:
     rest = height - len(lines)
     counted = count(eyes.scene.view, width) if eyes.counting else []
     if counted and rest >= len(counted) + 4:
+        proofs = _proofs(eyes, width)
+        if rest >= len(counted) + len(proofs) + 6:
+            counted += proofs
         lines += [(), *counted]
         rest = height - len(lines)
     if rest >= 4 and width >= ROOMY:
@@ -136,7 +152,7 @@ def players(eyes: Eyes, width: int) -> list[Line]:
         acts = seat == seat_now
         mark = ">" if acts else " "
         busy = acts and eyes.seats[seat].is_bot
-        tail = "…" if busy else " "
+        tail = "…" if busy else "t" if eyes.seats[seat].assisted else " "
         tiles = view.counts[seat]
         egg = "o" if tiles == 1 and not view.round_over else " "
         look = "turn" if acts else "strong" if seat == eyes.me else ""
@@ -244,6 +260,12 @@ def count(view: SeatView, width: int) -> list[Line]:
     return lines
 
 
+def _proofs(eyes: Eyes, width: int) -> list[Line]:
+    """What passes and draws prove about the others."""
+    texts = lack_lines(eyes.lacks, eyes.names)
+    return [line((f" {row}", "dim")) for text in texts for row in broken(text, width - 2)]
+
+
 # --- log and mini view -----------------------------------------------------------------------
 
 
@@ -277,6 +299,9 @@ def broken(text: str, width: int) -> list[str]:
 
 def ticker(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The latest of the log in few rows: the newest is at the end and never cut off."""
+    if eyes.tip:
+        rows = [row for text in eyes.tip for row in broken(text, width - 2)][:height]
+        return [line((f" {row}", "accent", "tip")) for row in rows]
     rows = wrapped(eyes.log, width - 2, height)
     if height == 1:
         last = eyes.log[-1] if eyes.log else ""

@@ -14,6 +14,7 @@ from chickenscratch.locale.numbers import a_number
 from chickenscratch.locale.reasons import refusal, say, why_not
 from chickenscratch.tui.eyes import Eyes
 from chickenscratch.tui.keys import Act, footer
+from chickenscratch.tui.panels import broken
 from chickenscratch.tui.text import short
 from chickenscratch.tui.turn import Notice, matching, numbers_of, option_of
 from chickenscratch.tui.widgets.hand import HandPicture
@@ -157,6 +158,8 @@ def _wanted(eyes: Eyes) -> list[Act]:
     useless = {"draw", "pass_"}
     if not eyes.may_undo:
         useless |= {"undo"}
+    if not eyes.coached or not eyes.my_turn or not eyes.scene.must_play:
+        useless |= {"tip"}
     if eyes.my_turn and scene.must_play:  # Space plays, so these say something else
         useless -= {"draw"} if scene.may_draw else set()
         useless -= {"pass_"} if scene.may_pass else set()
@@ -231,6 +234,8 @@ def advice(eyes: Eyes, width: int, height: int) -> list[Line]:
         "If caught now: {points} point", "If caught now: {points} points", points
     ).format(points=points)  # fmt: skip
     lines.insert(0, line((f" {short(cost, width - 2)}", "dim")))
+    told = [row for text in eyes.tip for row in broken(text, width - 2)]
+    lines[:0] = [line((f" {row}", "accent", "tip")) for row in told]
     return lines[:height]
 
 

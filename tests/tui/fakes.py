@@ -11,7 +11,7 @@ from chickenscratch.core.events import Event, redact
 from chickenscratch.core.legal import legal
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import view_of
-from chickenscratch.table.link import Command, Ready, Receipt, SeatInfo, Update
+from chickenscratch.table.link import Assist, Command, Ready, Receipt, SeatInfo, Update
 
 NAMES = ("Anna", "Bruno", "Carla", "Dina", "Elio", "Fausta")
 
@@ -93,6 +93,8 @@ class FakeTable:
         self.links: list[FakeLink] = []
         self.play_bots = play_bots
         self.ready: set[int] = set(bots)
+        self.coached = False
+        self.assisted: set[int] = set()
 
     def link(self, seat: int | None) -> FakeLink:
         self.links.append(FakeLink(self, seat))
@@ -100,11 +102,13 @@ class FakeTable:
 
     def update(self, seat: int | None, events: Sequence[Event]) -> Update:
         infos = tuple(
-            SeatInfo(name, "heaviest" if s in self.bots else None, s in self.ready)
+            SeatInfo(
+                name, "heaviest" if s in self.bots else None, s in self.ready, s in self.assisted
+            )
             for s, name in enumerate(self.names)
         )
         seen = tuple(redact(event, seat) for event in events)
-        return Update(self.seq, view_of(self.game, seat), seen, infos)
+        return Update(self.seq, view_of(self.game, seat), seen, infos, coached=self.coached)
 
     def submit(self, command: Command, seq: int) -> Receipt:
         if seq != self.seq:
@@ -115,6 +119,12 @@ class FakeTable:
                 self.do(Deal())
                 self.ready = set(self.bots)
                 self.run_bots()
+            return Receipt(self.seq)
+        if isinstance(command, Assist):
+            self.assisted.add(command.seat)
+            self.seq += 1
+            for link in self.links:
+                link.show(())
             return Receipt(self.seq)
         outcome = apply(self.game, command)
         if isinstance(outcome, Rejected):
@@ -127,7 +137,7 @@ class FakeTable:
 
     def do(self, action: Command | Deal) -> None:
         """An action of somebody who is not at the keyboard."""
-        assert not isinstance(action, Ready)
+        assert not isinstance(action, Ready | Assist)
         outcome = apply(self.game, action)
         assert isinstance(outcome, Accepted), outcome
         self._accept(outcome)
