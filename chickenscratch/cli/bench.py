@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from chickenscratch.cli.bench_figure import Figure, Part
+from chickenscratch.cli.bench_layout import fit, layout
+from chickenscratch.cli.bench_screen import screen
 from chickenscratch.cli.kit import Command, Option, print_json
 from chickenscratch.locale import N_, _
 
@@ -33,18 +36,6 @@ TABLES: Final = (
     ("chicken-foot", 4),
 )
 SEED: Final = "0" * 64
-
-
-class Figure(NamedTuple):
-    """A measured value. `key` stays the same in every language and version."""
-
-    key: str
-    words: str
-    value: float
-    unit: str
-
-
-Part = Callable[[int], Iterator[Figure]]
 
 
 def per_second(work: Callable[[], int], repeats: int) -> float:
@@ -321,21 +312,14 @@ def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[
     yield Figure(f"search.judged.{table}", words, per_second(judged, repeats), "/s")
 
 
-def layout(repeats: int) -> Iterator[Figure]:
-    """Finding the place of a tile on the table."""
-    from chickenscratch.layout.measure import measure
-
-    for name, size, seats in (("chicken-scratch", 6, 4), ("chicken-foot", 9, 4)):
-        times = [measure(size, seats, 20)["tile_us"] for _ in range(repeats)]
-        for rank in ("p50", "p95"):
-            words = _("a tile laid out, {rank}, {rules}, {seats} players").format(
-                rank=rank, rules=name, seats=seats
-            )
-            values = [time[rank] for time in times if isinstance(time, dict)]
-            yield Figure(f"layout.tile.{rank}.{name}.{seats}", words, median(values), "µs")
-
-
-PARTS: Final[dict[str, Part]] = {"core": core, "bots": bots, "layout": layout, "search": search}
+PARTS: Final[dict[str, Part]] = {
+    "core": core,
+    "bots": bots,
+    "layout": layout,
+    "fit": fit,
+    "search": search,
+    "screen": screen,
+}
 """What can be measured, by its name on the command line."""
 
 

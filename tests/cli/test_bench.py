@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from chickenscratch import cli
-from chickenscratch.cli import bench
+from chickenscratch.cli import bench, bench_layout, bench_screen
 
 Run = Callable[..., Result]
 
@@ -15,6 +15,7 @@ Run = Callable[..., Result]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setattr(bench, "TABLES", (("chicken-scratch", 2),))
+    monkeypatch.setattr(bench_layout, "GAMES", 5)
     return lambda *words: CliRunner().invoke(cli.app, ["bench", "--repeats", "1", *words])
 
 
@@ -50,6 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
                 for table in ("chicken-scratch", "chicken-foot")
             },
         ),
+        ("fit", {"fit.chicken-scratch.80x24", "fit.chicken-foot.120x40"}),
     ],
 )
 def test_every_part_as_json(run: Run, part: str, keys: set[str]) -> None:
@@ -79,3 +81,38 @@ def test_a_part_there_is_not(run: Run) -> None:
 def test_the_median_counts() -> None:
     amounts = iter([5, 100, 7])
     assert bench.per_second(lambda: next(amounts), 3) > 0
+
+
+needs_a_terminal = pytest.mark.skipif(not bench_screen.possible(), reason="no pseudo-terminals")
+
+
+@needs_a_terminal
+def test_keys_are_timed_in_a_terminal_of_its_own() -> None:
+    measured = bench_screen.measure(1, 30)
+    assert 3 <= len(measured.keys) <= len(bench_screen.KEYS)
+    assert all(frame.ms > 0 for frame in measured.keys)
+    assert measured.rank(0.5) <= measured.rank(0.95)
+    # what a slow line feels; see also tests/tui/test_frames.py
+    assert 0 < measured.size < 2000
+    assert 0 < measured.play.size < 4096
+
+
+def test_the_screen_as_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = tuple(bench_screen.Frame(float(ms), 300) for ms in range(1, 101))
+    fake = bench_screen.Measured(frames, bench_screen.Frame(30.0, 3000))
+    monkeypatch.setattr(bench_screen, "measure", lambda rounds: fake)
+    document = json.loads(run("screen", "--json").stdout)
+    figures = {key: figure["value"] for key, figure in document["figures"].items()}
+    assert figures == {
+        "screen.key.p50": 51.0,
+        "screen.key.p95": 96.0,
+        "screen.key.bytes": 300,
+        "screen.play.bytes": 3000,
+    }
+
+
+def test_without_terminals_the_screen_is_left_out(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(bench_screen, "possible", lambda: False)
+    assert json.loads(run("screen", "--json").stdout)["figures"] == {}

@@ -6,8 +6,9 @@ when its size changes. Text is never markup: a line is a tuple of spans.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -19,6 +20,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from chickenscratch.tui.art.canvas import JOIN
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.text import fit
 
@@ -127,8 +129,8 @@ class Pane(Widget, can_focus=False):
             return
         for y, (old, new) in enumerate(zip(before, lines, strict=True)):
             if old != new:
-                start = _common(old, new)
-                self.refresh(Region(start, y, width - start, 1))
+                for start, stop in _differences(old, new):
+                    self.refresh(Region(start, y, stop - start, 1))
 
     def _strip(self, spans: Line, width: int, hover: int = -1) -> Strip:
         plain = self._style("")
@@ -210,11 +212,36 @@ class Pane(Widget, can_focus=False):
             self.post_message(self.Pressed(found[2].act, event.button))
 
 
-def _common(old: Line, new: Line) -> int:
-    """The cells two lines share at their beginning."""
-    width = 0
-    for a, b in zip(old, new, strict=False):
-        if a != b:
-            break
-        width += cell_len(a.text)
-    return width
+_Cell = tuple[str, str, Style | None]
+
+
+def _cells(spans: Line) -> list[_Cell]:
+    """A line cell by cell: what is written there, and how. A wide character stands in both of its
+    cells."""
+    cells: list[_Cell] = []
+    for text, look, _act, style in spans:
+        for char in text:
+            width = cell_len(char)
+            if width:
+                cells.append((char, look, style))
+                cells += [(char + char, look, style)] * (width - 1)
+            elif cells:  # an accent of the character before
+                cells[-1] = (cells[-1][0] + char, look, style)
+    return cells
+
+
+def _differences(old: Line, new: Line) -> Iterator[tuple[int, int]]:
+    """The stretches of cells in which two lines differ, close ones joined."""
+    before, after = _cells(old), _cells(new)
+    start = end = -1
+    for x, (a, b) in enumerate(zip_longest(before, after, fillvalue=(" ", "", None))):
+        if a == b:
+            continue
+        if start >= 0 and x - end > JOIN:
+            yield start, end
+            start = -1
+        if start < 0:
+            start = x
+        end = x + 1
+    if start >= 0:
+        yield start, end
