@@ -27,6 +27,8 @@ class Act(StrEnum):
     SCORE = auto()
     WHO = auto()
     LOG = auto()
+    UNDO = auto()
+    REDO = auto()
     RULES = auto()
     WHY = auto()
     NEXT = auto()
@@ -66,6 +68,9 @@ COMMANDS: Final = (
             N_("the points, round by round")),
     Command(Act.WHO, ("who",), ("chi",), N_("who sits where, with how many tiles")),
     Command(Act.LOG, ("log",), ("cronaca",), N_("the last things that happened"), "5"),
+    Command(Act.UNDO, ("undo", "u"), ("riprendi", "annulla"),
+            N_("take your last move back; it is named first")),
+    Command(Act.REDO, ("redo",), ("rifai",), N_("do again what was taken back")),
     Command(Act.RULES, ("rules", "r"), ("regole",), N_("the rules of this table")),
     Command(Act.WHY, ("why",), ("perché",), N_("why a tile fits or does not"), "3-3"),
     Command(Act.NEXT, ("next",), ("avanti",), N_("the next round")),

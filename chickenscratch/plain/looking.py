@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from chickenscratch.core.apply import RejectReason
+from chickenscratch.core.events import Event
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
 from chickenscratch.locale.duty import duty_line, owed_line
 from chickenscratch.locale.ends import tree
+from chickenscratch.locale.log import log_lines
 from chickenscratch.locale.reasons import refusal
 from chickenscratch.plain import words
 from chickenscratch.plain.commands import Act, help_lines, tiles_in
-from chickenscratch.plain.telling import Teller
 from chickenscratch.table.link import SeatInfo
+
+Story = Callable[[], Sequence[Event]]
 
 USUAL_LOG: Final = 10
 """How many acts are told again if nobody says how many."""
@@ -24,9 +27,10 @@ class Looking:
     """Answers questions about a table."""
 
     def __init__(
-        self, teller: Teller, names: Sequence[str], reader: int | None, ascii_only: bool
+        self, story: Story, names: Sequence[str], reader: int | None, ascii_only: bool
     ) -> None:
-        self._teller = teller
+        """`story` gives what has happened in the round."""
+        self._story = story
         self._names = names
         self._reader = reader
         self._ascii = ascii_only
@@ -73,8 +77,9 @@ class Looking:
     def _log(self, rest: str) -> Sequence[str]:
         if rest and not rest.isdecimal():
             return [_("Type a number behind “{word}”, such as 5.").format(word=_("log"))]
-        lines = self._teller.log(self._reader, int(rest) if rest else USUAL_LOG)
-        return lines or [_("Nothing has happened since you sat down.")]
+        count = int(rest) if rest else USUAL_LOG
+        lines = log_lines(self._story(), self._names, self._reader)
+        return lines[-count:] if count else []
 
     def _why(self, view: SeatView, rest: str) -> Sequence[str]:
         tiles = tiles_in(rest, view.rules.set_size)

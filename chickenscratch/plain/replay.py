@@ -100,7 +100,7 @@ class Replay:
             case Act.HELP:
                 self._say(*_help_lines())
             case _:
-                looking = Looking(self._teller, self._names, None, self._ascii)
+                looking = Looking(lambda: self._teller.round, self._names, None, self._ascii)
                 self._say(*looking.at(self._view, self._seats, Act(meant), rest))
         return None
 

@@ -27,6 +27,7 @@ USUAL_SEATS: Final = 4
 PERSON: Final = "person"
 _LIST: Final = ("list", "elenco")
 _SEED: Final = ("seed", "seme")
+_PRACTICE: Final = ("practice", "allenamento")
 
 
 class SettingUp:
@@ -147,16 +148,21 @@ class SettingUp:
     # --- the end -----------------------------------------------------------------------------
 
     async def _begin(self, setup: TableSetup) -> TableSetup:
-        """Enter, or a seed to deal from."""
+        """Enter; before it perhaps a seed to deal from, and the wish for free practice."""
         self._ask.say(
-            _("Enter begins; “seed” and hexadecimal digits deal from that seed; “back” gives up.")
-        )
-        while line := await self._ask.line(_SEED):
+            _("Enter begins; “seed” and hexadecimal digits deal from that seed; “practice” lets "
+              "you take everything back; “back” gives up.")
+        )  # fmt: skip
+        while line := await self._ask.line([*_SEED, *_PRACTICE]):
             word, _space, digits = line.partition(" ")
             try:
                 if folded(word) in _SEED:
                     return setup._replace(seed=parse_seed(digits.strip()))
-                self._ask.say(_("“{word}” is not understood.").format(word=word))
+                if folded(word) in _PRACTICE:
+                    setup = setup._replace(practice=True)
+                    self._ask.say(_("Free practice: everything can be taken back."))
+                else:
+                    self._ask.say(_("“{word}” is not understood.").format(word=word))
             except RuleError as error:
                 self._ask.say(say(error.sentence))
         return setup

@@ -13,13 +13,20 @@ from chickenscratch.locale import _
 from chickenscratch.locale.reasons import say
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.table import Outcome, Session
-from chickenscratch.store import Save, Shelf, StoreError
+from chickenscratch.plain.text import folded
+from chickenscratch.store import InUseError, OpenedGame, Save, Shelf, StoreError
+from chickenscratch.store.windows import ask_for, asked_for, settle
 from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
 
 WINDOW: Final = math.inf
 """Nobody is hurried here: a call that was forgotten is caught when its person was asked for it."""
+
+_HERE: Final = ("here", "qui")
+LOOK_EVERY: Final = 0.5
+"""Seconds between two tries to get a game from another window."""
+LOOKS: Final = 20
 
 
 class Patience:
@@ -55,7 +62,15 @@ class Parlour:
         """Sit at a table until the game ends or is left. What cannot be opened is said."""
         patience = Patience()
         try:
-            table, save = self._open(wanted, patience)
+            try:
+                table, save = self._open(wanted, patience)
+            except InUseError as error:
+                self._console.say(say(error.sentence))
+                assert isinstance(wanted, Path)
+                opened = await self._take_over(wanted)
+                if opened is None:
+                    return Outcome.OVER
+                table, save = self._open(opened, patience)
         except (StoreError, RuleError) as error:
             self._console.say(say(error.sentence))
             return Outcome.OVER
@@ -64,6 +79,7 @@ class Parlour:
             self._console,
             ascii_only=self._settings.ascii or not self._console.unicode,
             may_catch=patience.may_catch,
+            let_go=lambda: save.path is not None and asked_for(save.path),
         )
         outcome = Outcome.CLOSED
         try:
@@ -71,14 +87,37 @@ class Parlour:
         finally:
             path = save.path
             await table.close()
-            if outcome is not Outcome.OVER:
+            if outcome is Outcome.TAKEN:
+                self._console.say(_("This game goes on in another window."))
+            elif outcome is not Outcome.OVER:
                 self._say_kept(path, session.unsaved)
         return outcome
 
-    def _open(self, wanted: TableSetup | Path, patience: Patience) -> tuple[LocalTable, Save]:
+    async def _take_over(self, path: Path) -> OpenedGame | None:
+        """Offer to go on here with a game that another window plays."""
+        self._console.say(_("Type “here” to play it here; Enter leaves it where it is."))
+        line = await self._console.ask()
+        if line is None or folded(line) not in _HERE:
+            return None
+        ask_for(path)
+        try:
+            for _look in range(LOOKS):
+                await asyncio.sleep(LOOK_EVERY)
+                try:
+                    return self._shelf.open(path)
+                except InUseError:
+                    continue
+        finally:
+            settle(path)
+        self._console.say(_("The other window does not answer; close it and try again."))
+        return None
+
+    def _open(
+        self, wanted: TableSetup | Path | OpenedGame, patience: Patience
+    ) -> tuple[LocalTable, Save]:
         pace = PACES[self._settings.pace]
-        if isinstance(wanted, Path):
-            saved = self._shelf.open(wanted)
+        if not isinstance(wanted, TableSetup):
+            saved = self._shelf.open(wanted) if isinstance(wanted, Path) else wanted
             table = resume(saved, brain=self._brain, pace=pace, window=WINDOW, sleep=patience.sleep)
             return table, saved.save
         save = self._shelf.new()

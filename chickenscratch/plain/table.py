@@ -17,13 +17,14 @@ from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
 from chickenscratch.locale.duty import duty_line, owed_line
 from chickenscratch.locale.reasons import refusal, say
+from chickenscratch.locale.takeback import take_back_words
 from chickenscratch.plain import asking, words
 from chickenscratch.plain.commands import Act, Typed, Unknown, Word, completions, understand
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.looking import Looking
 from chickenscratch.plain.telling import Teller
 from chickenscratch.plain.text import clean, spoken
-from chickenscratch.table.link import Ready, TableLink, Update
+from chickenscratch.table.link import Ready, Redo, TableLink, TakeBack, Undo, Update
 from chickenscratch.table.table import SAVED_AGAIN
 
 
@@ -35,6 +36,8 @@ class Outcome(StrEnum):
     LEFT = auto()
     CLOSED = auto()
     """There will be no more input."""
+    TAKEN = auto()
+    """The game goes on in another window."""
 
 
 class Session:
@@ -47,10 +50,11 @@ class Session:
         *,
         ascii_only: bool = False,
         may_catch: Callable[[bool], None] = lambda _allowed: None,
+        let_go: Callable[[], bool] = lambda: False,
     ) -> None:
         """`links`: one for each person here, or one of a watcher. `may_catch`: told whether others
         may catch a person here who owes a call, which they should not before that person was
-        asked."""
+        asked. `let_go`: whether another window wants to go on with this game."""
         self._links: Final = {link.seat: link for link in links}
         self._front: Final = links[0]
         self._people: Final = tuple(seat for seat in self._links if seat is not None)
@@ -69,7 +73,12 @@ class Session:
         start = self._front.latest
         self._names: Final = tuple(clean(seat.name) or "?" for seat in start.seats)
         self._teller: Final = Teller(start.view, self._names)
-        self._looking: Final = Looking(self._teller, self._names, self._reader, ascii_only)
+        self._looking: Final = Looking(
+            lambda: self._front.story, self._names, self._reader, ascii_only
+        )
+        self._let_go: Final = let_go
+        self._named: tuple[Act, TakeBack] | None = None
+        """What “undo” or “redo” has named; typed once more, it is done."""
 
     async def run(self) -> Outcome:
         """Play until the game ends or the table is left."""
@@ -96,6 +105,11 @@ class Session:
             self._console.say(spoken(line))
 
     def _tell(self, update: Update) -> None:
+        if update.undone:
+            self._teller.again(self._front.story)
+            for taken in update.undone:
+                moves = take_back_words(taken.actions, self._names, self._reader)
+                self._say(_("Taken back: {moves}.").format(moves=moves))
         shared = self._reader is None and self._at is not None
         eyes = self._links[self._at].latest.view if shared else None
         self._say(*self._teller.tell(update.events, self._reader, eyes))
@@ -165,6 +179,11 @@ class Session:
             typed = await self._ask(view)
             if isinstance(typed, Outcome):
                 return typed
+            if isinstance(typed, Word) and typed.act in (Act.UNDO, Act.REDO):
+                if await self._turn_back(link, seat, typed.act):
+                    return None
+                continue
+            self._named = None
             decision = self._decision(view, typed, lifted)
             if decision is None:
                 lifted = None
@@ -178,6 +197,28 @@ class Session:
                     return None
                 tile: Tile | None = getattr(decision.action, "tile", None)
                 self._say(refusal(receipt.reason, receipt.why, tile))
+
+    async def _turn_back(self, link: TableLink, seat: int, act: Act) -> bool:
+        """Name what would be taken back or done again; the second time do it."""
+        latest = link.latest
+        offer = latest.undo if act is Act.UNDO else latest.redo
+        if offer is not None and self._named != (act, offer):
+            self._named = act, offer
+            words_ = (
+                _("“{word}” again takes back {moves}.")
+                if act is Act.UNDO
+                else _("“{word}” again does again {moves}.")
+            )
+            moves = take_back_words(offer.actions, self._names, self._reader)
+            word = _("undo") if act is Act.UNDO else _("redo")
+            self._say(words_.format(word=word, moves=moves))
+            return False
+        self._named = None
+        command = Undo(seat) if act is Act.UNDO else Redo(seat)
+        receipt = await link.submit(command, latest.seq)
+        if receipt.reason is not None:
+            self._say(refusal(receipt.reason, receipt.why))
+        return receipt.accepted
 
     def _introduce(self, view: SeatView, seat: int) -> None:
         lines = [owed_line(view, self._names, seat)]
@@ -224,6 +265,10 @@ class Session:
             match typed:
                 case Outcome():
                     return typed
+                case Word(Act.UNDO | Act.REDO as act):
+                    if await self._turn_back(link, owed.seat, act):
+                        return None
+                    continue
                 case None | Word(Act.NEXT | Act.PASS):
                     self._let_be = (view.number, len(view.log), owed)
                     self._may_catch(True)
@@ -254,6 +299,10 @@ class Session:
                         link = self._links[seat]
                         await link.submit(Ready(seat), link.latest.seq)
                     return None
+                case Word(Act.UNDO | Act.REDO as act):
+                    seat = self._people[0]
+                    if await self._turn_back(self._links[seat], seat, act):
+                        return None
                 case Typed() | Word(Act.DRAW | Act.PASS | Act.CALL):
                     self._say(asking.over())
                 case Word(act, rest):
@@ -265,6 +314,8 @@ class Session:
             line = await self._console.ask(completions)
             if line is None:
                 return Outcome.CLOSED
+            if self._let_go():
+                return Outcome.TAKEN
             typed = understand(line, view.rules.set_size)
             if isinstance(typed, Unknown):
                 self._say(typed.sentence)

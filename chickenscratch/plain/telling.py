@@ -60,6 +60,18 @@ class Teller:
         lines = log_lines(self._round, self._names, me, filling=self._joined)
         return lines[-count:] if count else []
 
+    @property
+    def round(self) -> tuple[Event, ...]:
+        """The events of the round that were told."""
+        return tuple(self._round)
+
+    def again(self, story: Sequence[Event]) -> None:
+        """Something was taken back: `story` is what has happened in the round now."""
+        self._round = list(story)
+        self._filling = self._joined = None
+        for event in story:
+            self._filling = _filling(event, self._filling)
+
     def since(self, heard: int, me: int | None) -> list[str]:
         """The acts of the round after the first `heard` events of all."""
         first = self.heard - len(self._round)

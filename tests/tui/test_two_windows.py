@@ -49,7 +49,7 @@ async def test_a_game_of_another_window_is_watched(tmp_path: Path, going: Path) 
         screen = app.screen
         assert isinstance(screen, FollowScreen)
         assert screen.people == ()
-        assert "WATCHING" in screen.pane("title").shown[0]
+        assert "ANOTHER WINDOW" in screen.pane("title").shown[0]
         assert held.game.round is not None
         assert screen.scene.view.laid == held.game.round.laid
         assert screen.scene.view.hand == ()

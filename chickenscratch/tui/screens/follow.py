@@ -29,7 +29,7 @@ class FollowScreen(TableScreen):
     CSS = ""
 
     def __init__(self, table: FollowedTable, settings: Settings) -> None:
-        super().__init__([table.link], settings=settings, mark=_("WATCHING"))
+        super().__init__([table.link], settings=settings, mark=_("ANOTHER WINDOW"))
         self._followed = table
 
     def on_mount(self) -> None:
