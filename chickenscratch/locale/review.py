@@ -161,6 +161,39 @@ def rising(values: Sequence[float], low: float, high: float, *, ascii_only: bool
     return "".join(signs[round((value - low) / apart * (len(signs) - 1))] for value in values)
 
 
+def graph_rows(
+    values: Sequence[float], width: int, height: int, *, ascii_only: bool = False
+) -> list[tuple[str, str]]:
+    """A graph of so many rows, highest first: what is written at its edge, and its columns.
+
+    Columns stand on the line of 0, above it or below; the edge names highest, 0 and lowest."""
+    count = len(values)
+    columns = (
+        [values[min(count - 1, i * count // width)] for i in range(width)]
+        if count >= width
+        else [value for value in values for _i in range(max(1, width // count))]
+    )
+    top, bottom = max(0.0, *columns), min(0.0, *columns)
+    step = ((top - bottom) or 1.0) / max(1, height - 1)
+    zero = round(top / step)
+    full, rule = ("#", "-") if ascii_only else ("█", "─")
+    rows = []
+    for row in range(height):
+        label = signed(top) if not row else signed(bottom) if row == height - 1 else ""
+        if row == zero:
+            rows.append((label or "0", rule * len(columns)))
+            continue
+        drawn = "".join(
+            full
+            if (row < zero and round(value / step) >= zero - row)
+            or (row > zero and round(-value / step) >= row - zero)
+            else " "
+            for value in columns
+        )
+        rows.append((label, drawn))
+    return rows
+
+
 def footnote(review: Review) -> str:
     """What the figures rest on."""
     return ngettext(

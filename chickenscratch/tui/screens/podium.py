@@ -13,6 +13,7 @@ from chickenscratch.store.records import RecordedGame
 from chickenscratch.table.link import Update
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import podium_lines as lines_of
+from chickenscratch.tui.screens.review import REVIEW, ReviewScreen
 from chickenscratch.tui.screens.what_next import (
     AGAIN,
     EXPORT,
@@ -45,6 +46,7 @@ class PodiumScreen(Page[str | Again | BranchOff]):
         Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."), footer=4),
         Act("copy", ("y",), "y", N_("copy"), N_("The result in four lines, to copy."), footer=5),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Enough for today."), footer=3),
+        REVIEW._replace(footer=6),
         REPLAY._replace(footer=6),
         EXPORT._replace(footer=7),
         AGAIN._replace(footer=8),
@@ -93,7 +95,9 @@ class PodiumScreen(Page[str | Again | BranchOff]):
     def foot(self) -> Sequence[Act]:
         useless = set[str]()
         if self.game is None or not self.game.finished:
-            useless = {REPLAY.id, EXPORT.id, AGAIN.id, OTHERS.id}
+            useless = {REPLAY.id, EXPORT.id, AGAIN.id, OTHERS.id, REVIEW.id}
+        elif cast("ChickenApp", self.app).coach is None:
+            useless = {REVIEW.id}
         return [act for act in super().foot() if act.id not in useless]
 
     def head(self, width: int) -> Sequence[Line]:
@@ -135,6 +139,14 @@ class PodiumScreen(Page[str | Again | BranchOff]):
         from chickenscratch.tui.screens.copy_text import CopyTextScreen
 
         self.app.push_screen(CopyTextScreen(four_lines(self.view, self.names, self.seed)))
+
+    def action_review(self) -> None:
+        if self.game is not None and any(act.id == REVIEW.id for act in self.foot()):
+            self.app.push_screen(ReviewScreen(self.game), self._after_review)
+
+    def _after_review(self, answer: BranchOff | None) -> None:
+        if answer is not None:
+            self.dismiss(answer)
 
     def action_leave(self) -> None:
         self.dismiss("leave")

@@ -9,6 +9,7 @@ from chickenscratch.company import same_deal
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.replay_frames import round_starts
+from chickenscratch.tui.screens.review import REVIEW, ReviewScreen
 from chickenscratch.tui.screens.what_next import AGAIN, EXPORT, OTHERS, Again, BranchOff
 from chickenscratch.tui.text import short
 from chickenscratch.tui.widgets.pane import Line, line
@@ -23,7 +24,7 @@ BRANCH: Final = Act(
     N_("What if: play on from here yourself, against computer players."),
 )  # fmt: skip
 PROOF: Final = Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."))
-MORE: Final = (BRANCH, JUMP, EXPORT, AGAIN, OTHERS, PROOF)
+MORE: Final = (BRANCH, REVIEW, JUMP, EXPORT, AGAIN, OTHERS, PROOF)
 _DIGITS: Final = 6
 """The most digits of a step."""
 
@@ -50,6 +51,8 @@ class ReplayMore:
             useless.add(EXPORT.id)
         if game is None or game.seed is None or not self._replay.playable:
             useless |= {BRANCH.id, AGAIN.id, OTHERS.id}
+        if game is None or app.coach is None:
+            useless.add(REVIEW.id)
         if game is None:
             useless.add(PROOF.id)
         return tuple(act for act in MORE if act.id not in useless)
@@ -129,6 +132,17 @@ class ReplayMore:
         if turn is not None and (turn in people or not people):
             return turn
         return people[0] if people else 0
+
+    def action_review(self) -> None:
+        """Look back with the coach."""
+        replay = self._replay
+        if self._can(REVIEW) and replay.game is not None:
+            screen = ReviewScreen(replay.game, playable=replay.playable)
+            replay.app.push_screen(screen, self._after_review)
+
+    def _after_review(self, answer: BranchOff | None) -> None:
+        if answer is not None:
+            self._replay.dismiss(answer)
 
     def action_again(self) -> None:
         self._play_again(ask=False)

@@ -16,10 +16,13 @@ from textual.containers import Vertical
 from chickenscratch.core.tiles import double
 from chickenscratch.locale import N_, _
 from chickenscratch.locale.numbers import both
+from chickenscratch.store.records import RecordedGame
 from chickenscratch.table.link import Update
 from chickenscratch.tui.clock import Clock
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import reveal_lines
+from chickenscratch.tui.screens.review import REVIEW, ReviewScreen
+from chickenscratch.tui.screens.what_next import game_played
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, line
@@ -49,7 +52,8 @@ class RevealScreen(Page[str]):
         Act("yard", ("v",), "v", N_("show yard"), N_("Lay the yard open too."), footer=2),
         Act("table", ("b", "escape"), "b", N_("table"), N_("Show the table as it was."), footer=3),
         Act("sheet", ("s",), "s", N_("sheet"), N_("The whole score sheet."), footer=4),
-        Act("leave", ("q",), "q", N_("leave"), N_("Leave the table; the game is kept."), footer=5),
+        REVIEW._replace(footer=5),
+        Act("leave", ("q",), "q", N_("leave"), N_("Leave the table; the game is kept."), footer=6),
         *SCROLLING,
     )
 
@@ -70,6 +74,8 @@ class RevealScreen(Page[str]):
         self.me = me
         self.motion = motion
         self.yard_open = False
+        self.game: RecordedGame | None = None
+        """The record of the game, if there is somebody to look back with."""
         self._steps = update.view.seats + 1
         self._shown = 0
         self._stop: Callable[[], None] | None = None
@@ -115,7 +121,8 @@ class RevealScreen(Page[str]):
 
     def foot(self) -> Sequence[Act]:
         view = self.update_shown.view
-        first, *rest = super().foot()
+        acts = super().foot()
+        first, *rest = acts if self.game is not None else [a for a in acts if a.id != REVIEW.id]
         if not self.complete:
             label = N_("show all")
         elif view.game_over:
@@ -166,6 +173,10 @@ class RevealScreen(Page[str]):
 
     def on_mount(self) -> None:
         self._go_on = SteadyPress(self.clock, self._next)
+        if getattr(self.app, "coach", None) is not None:
+            game = game_played(self.app)
+            same = game is not None and game.record.header.game_id == self.update_shown.view.game_id
+            self.game = game if same else None
         still = self.app.animation_level == "none" if self.motion is None else not self.motion
         if still:
             self._shown = self._steps
@@ -223,6 +234,12 @@ class RevealScreen(Page[str]):
 
     def action_sheet(self) -> None:
         self.dismiss("sheet")
+
+    def action_review(self) -> None:
+        """Look back at this round with the coach."""
+        if self.game is not None:
+            number = self.update_shown.view.number
+            self.app.push_screen(ReviewScreen(self.game, number=number, playable=False))
 
     def action_leave(self) -> None:
         self.dismiss("leave")
