@@ -138,6 +138,9 @@ class ChickenApp(App[int]):
             method = getattr(screen, f"action_{act.id}", None)
             if act.palette and method is not None:
                 yield SystemCommand(_(act.label), _(act.help), method)
+        proof = getattr(screen, "action_proof", None)
+        if proof is not None:
+            yield SystemCommand(_("proof"), _("How to check the shuffle by hand."), proof)
         if not hasattr(screen, "action_settings") and not isinstance(screen, SettingsScreen):
             about = _("Language, colours, keys and more.")
             yield SystemCommand(_("settings"), about, self.open_settings)

@@ -69,12 +69,21 @@ async def test_leaving_needs_another_key_than_the_one_that_asked():
 async def test_the_palette_offers_our_acts_only():
     async with sitting(game()) as at:
         titles = {command.title for command in at.app.get_system_commands(at.screen)}
-        assert _("arrange") in titles
+        assert {_("arrange"), _("look back"), _("proof")} <= titles
         assert not titles & {"Theme", "Screenshot", "Maximize", "Keys"}
         await at.press("ctrl+p")
         assert isinstance(at.app.screen, CommandPalette)
         await at.press("escape")
         assert at.app.screen is at.screen
+
+
+async def test_the_proof_is_still_sealed_during_the_game():
+    async with sitting(game()) as at:
+        commands = at.app.get_system_commands(at.screen)
+        next(command for command in commands if command.title == _("proof")).callback()
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, ProofScreen)
+        assert "Still sealed" in "\n".join(at.app.screen.roll.shown)
 
 
 async def test_keys_on_a_page_do_not_play():

@@ -171,6 +171,13 @@ class TableRounds(TablePart):
 
         self._table.app.push_screen(LogScreen(self._table.story))
 
+    def action_proof(self) -> None:
+        """How to check the shuffle; the seed is told at the end only."""
+        from chickenscratch.tui.screens.proof import ProofScreen, deal_of_view
+
+        table = self._table
+        table.app.push_screen(ProofScreen(deal_of_view(table.latest.view, table.names, None)))
+
     def open_rules(self) -> None:
         from chickenscratch.tui.screens.rules import RulesScreen
 
