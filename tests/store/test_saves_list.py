@@ -21,7 +21,7 @@ def test_the_list_tells_where_each_game_stands_newest_first(shelf: Shelf) -> Non
     for age, (name, n) in enumerate(stages.items()):
         path = put(shelf, as_text(turns[:n]), name)
         os.utime(path, ns=(age * 10**9, age * 10**9))
-    put(shelf, b'{"record": 99}\n', "newer")
+    put(shelf, b'{"record": 2}\n', "newer")
     (shelf.folder / "notes.txt").write_text("hello")
     listed = shelf.contents()
     assert [game.path.name for game in listed.games] == [f"{n}{SUFFIX}" for n in reversed(stages)]
