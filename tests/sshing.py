@@ -148,9 +148,9 @@ async def connected(
     """A connection that has proven the identity of `key`, or of a new key."""
     keys = [key or asyncssh.generate_private_key("ssh-ed25519")]
     conn = await asyncssh.connect(
-        ADDRESS,
-        port,
         **{
+            "host": ADDRESS,
+            "port": port,
             "username": username,
             "client_keys": keys,
             "known_hosts": None,

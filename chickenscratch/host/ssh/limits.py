@@ -35,7 +35,7 @@ class Limits:
     byte_burst: int = 65_536
     byte_rate: int = 8_192
     """Typed or pasted, at once and a second."""
-    packet_burst: int = 4_000
+    packet_burst: int = 10_000
     packet_rate: int = 1_000
     """SSH packets of any kind, at once and a second."""
     starting: int = 3
