@@ -19,8 +19,9 @@ SIZE: Final = (120, 40)
 """Columns and rows."""
 TILES: Final = 54
 """Tiles on the table."""
-KEYS: Final = (b"\x1b[C", b"\t", b"\t", b"\x1b[A", b"\t", b"\t", b"\x1b[D")
-"""Right and the next tiles that fit; lift one, go from place to place, and go back to the hand."""
+KEYS: Final = (b"\x1b[C", b"\t", b"\t", b"\x1b[A", b"\t", b"\t", b"1", b"\x7f")
+"""Right and the next tiles that fit; lift one, go from place to place; type and erase a number,
+which puts the tile back."""
 QUIET: Final = 0.05
 """Seconds without a byte that end a frame."""
 PATIENCE: Final = 20.0
@@ -66,7 +67,6 @@ def measure(rounds: int, tiles: int = TILES, keys: tuple[bytes, ...] = KEYS) -> 
         terminal.first_frame()
         frames = [terminal.press(key) for key in keys * (rounds + -(-WARM // len(keys)))]
         kept = tuple(frame for frame in frames[-rounds * len(keys) :] if frame.size)
-        terminal.press(b"\x1b[B")  # whatever is lifted goes back
         terminal.press(b"\t")
         terminal.press(b"\x1b[A")
         return Measured(kept, terminal.press(b"\r", 0.5))

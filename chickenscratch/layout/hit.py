@@ -13,10 +13,11 @@ _WHOLE = 2
 
 
 class Hit(NamedTuple):
-    """The tile or the ghost at a point; both None on the bare table."""
+    """The tile, the ghost or the open end at a point; all None on the bare table."""
 
     tile: int | None = None
     ghost: EndKey | None = None
+    end: EndKey | None = None
 
 
 NOTHING = Hit()
@@ -36,7 +37,9 @@ class HitMap:
         *,
         hub: Box | None = None,
         selected: EndKey | None = None,
+        ends: Mapping[EndKey, Iterable[Cell]] | None = None,
     ) -> None:
+        """`ends`: the cells of empty places and arrows."""
         self._cells: dict[Cell, Hit] = {}
         self._slanted: dict[Cell, list[tuple[Spot, Hit]]] = {}
         if hub is not None:
@@ -50,6 +53,9 @@ class HitMap:
             self._add(placed[selected], Hit(ghost=selected))
         for key, spot in placed.items():
             self._add(spot, Hit(ghost=key))
+        for key, cells in (ends or {}).items():
+            for cell in cells:
+                self._cells.setdefault(cell, Hit(end=key))
 
     def _add(self, spot: Spot, hit: Hit) -> None:
         for cell in spot.cells:

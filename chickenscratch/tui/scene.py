@@ -224,6 +224,7 @@ class Scene:
             hub=self.layout.hub,
             footprints=tuple(spot for key, spot in prints.items() if key not in taken),
             marks=tuple(mark for key, mark in marks.items() if key not in taken),
+            mark_ends=tuple(key for key in marks if key not in taken),
             ghosts=tuple(ghosts),
             chosen=chosen,
             last=self.recent,

@@ -72,6 +72,8 @@ class BoardPicture:
     footprints: tuple[Spot, ...] = ()
     """Empty toes and arms: places that wait for a tile."""
     marks: tuple[Mark, ...] = ()
+    mark_ends: tuple[EndKey, ...] = ()
+    """The ends that the marks belong to, in their order, if anybody asks."""
     ghosts: tuple[Ghost, ...] = ()
     chosen: int | None = None
     """Which of the ghosts, by its place in `ghosts`."""
@@ -85,6 +87,12 @@ class BoardPicture:
     """The cells on which any tile of the hand could be laid. They are not drawn, but in sight."""
     beat: bool = False
     """What must be filled is drawn a little stronger: every second frame of its pulse."""
+
+    def open_ends(self) -> dict[EndKey, tuple[Cell, ...]]:
+        """The cells of the ends that nothing would be laid at now: empty places and arrows."""
+        ends = {(spot.parent, spot.port): spot.cells for spot in self.footprints}
+        marks = zip(self.mark_ends, self.marks, strict=False)
+        return ends | {key: (mark.cell,) for key, mark in marks}
 
     def box(self) -> Box:
         """The cells all of it lies on, with a margin."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual import events
 
-from chickenscratch.layout import Hit
-from chickenscratch.locale import _
+from chickenscratch.tui import pointing
 from chickenscratch.tui import turn as minds
 from chickenscratch.tui.screens.table_part import TablePart
 from chickenscratch.tui.widgets.board import Board
@@ -20,30 +19,26 @@ class TableMouse(TablePart):
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         message.stop()
-        table = self._table
-        end = message.hit.ghost
+        table, hit = self._table, message.hit
         if table.takes_key(""):
             return
-        if end is not None and message.button == LEFT_BUTTON:
-            table.take(minds.click_place(table.mind, table.scene, end))
-        elif message.hit.tile is None:
+        if hit.ghost is not None and message.button == LEFT_BUTTON:
+            table.take(minds.click_place(table.mind, table.scene, hit.ghost))
+            return
+        if message.button == LEFT_BUTTON and table.mind.lifted is not None:
+            told = None
+        else:
+            told = pointing.about(hit, table.eyes.scene, table.mind.lifted, table.names)
+        if told is not None:
+            table.tell(told)
+        elif hit.tile is None:
             table.take((minds.click_away(table.mind), None))
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
         message.stop()
-        self._table.point_at(self._name_of(message.hit))
-
-    def _name_of(self, hit: Hit) -> str:
-        """What the pointer is on, in words."""
         table = self._table
-        laid, lifted = table.scene.view.laid, table.mind.lifted
-        if hit.ghost is not None and lifted is not None:
-            return _("lay {tile} here").format(tile=lifted)
-        if hit.tile is None or hit.tile >= len(laid):
-            return ""
-        tile = laid[hit.tile]
-        words = f"{max(tile.near, tile.far)}-{min(tile.near, tile.far)}"
-        return _("{tile}, laid by {name}").format(tile=words, name=table.names[tile.seat])
+        scene, lifted = table.eyes.scene, table.mind.lifted
+        table.point_at(pointing.name_of(message.hit, scene, lifted, table.names))
 
     def on_board_zoomed(self, message: Board.Zoomed) -> None:
         message.stop()
@@ -51,13 +46,15 @@ class TableMouse(TablePart):
 
     def on_hand_picked(self, message: Hand.Picked) -> None:
         message.stop()
-        table = self._table
+        table, tile = self._table, message.tile
         if table.takes_key(""):
             return
-        if message.tile is None or message.button != LEFT_BUTTON:
+        if tile is None:
             table.take((minds.click_away(table.mind), None))
+        elif message.button != LEFT_BUTTON:
+            table.tell(pointing.about_tile(tile, table.scene))
         else:
-            table.take(minds.click_tile(table.mind, table.scene, message.tile))
+            table.take(minds.click_tile(table.mind, table.scene, tile))
 
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()

@@ -100,7 +100,8 @@ class Board(Plane, can_focus=True):
         if picture.chosen is not None and picture.ghosts:
             spot = picture.ghosts[picture.chosen].spot
             chosen = (spot.parent, spot.port)
-        self._hits = HitMap(picture.spots, ghosts, hub=picture.hub, selected=chosen)
+        ends = picture.open_ends()
+        self._hits = HitMap(picture.spots, ghosts, hub=picture.hub, selected=chosen, ends=ends)
         if not self.size.width or not self.size.height:
             return
         arrived = None if afresh or not self._moves else motion.arrival(before, picture)

@@ -232,5 +232,4 @@ class Hand(Widget, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         if event.chain == 1:
-            tile = self.tile_at(event.x, event.y) if event.button == 1 else None
-            self.post_message(self.Picked(tile, event.button))
+            self.post_message(self.Picked(self.tile_at(event.x, event.y), event.button))
