@@ -101,7 +101,9 @@ class Hosted:
     async def client(self, name: str | None = None) -> HostClient:
         """Somebody with a key; without a name, the account that runs the tests."""
         speaks_for = None if name is None else key(name)
-        client = await HostClient.connect(self.socket, speaks_for=speaks_for, wish=name)
+        client = await HostClient.connect(
+            self.socket, speaks_for=speaks_for, wish=name, sleep=at_once
+        )
         self.clients.append(client)
         return client
 
@@ -136,6 +138,11 @@ async def hosted(
         shutil.rmtree(folder)
 
 
+async def at_once(_seconds: float) -> None:
+    """For clients: connect again without waiting."""
+    await asyncio.sleep(0)
+
+
 def key(name: str) -> str:
     """The identity of a made-up key."""
     digest = base64.b64encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
@@ -167,10 +174,13 @@ async def seated(clients: list[HostClient], agreed: TableSettings) -> list[Remot
 
 
 async def dealt(tables: list[RemoteTable]) -> list[RemoteLink]:
-    """Everybody says ready; their links, by seat."""
+    """Everybody says ready; their links, by seat, with the first deal."""
     for table in tables:
         await table.ready()
-    return [await table.dealt() for table in tables]
+    links = [await table.dealt() for table in tables]
+    for link in links:
+        await until(link.updates(), lambda update: update.view.number > 0)
+    return links
 
 
 def choice(view: SeatView, level: str = "random") -> SeatAction:

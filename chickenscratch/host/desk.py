@@ -130,7 +130,7 @@ class Desk:
         session.become(player)
         session.lookalike = hall.registry.lookalike(player)
         session.ignored = frozenset(p.id for p in hall.registry.people.tied(player.id, IGNORE))
-        session.friends = frozenset(p.id for p in hall.registry.people.tied(player.id, FRIEND))
+        session.friends = {p.id: p.name for p in hall.registry.people.tied(player.id, FRIEND)}
         hall.stir(None)
 
     def _rename(self, session: Session, name: str) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -106,10 +105,9 @@ class Hall:
         """Stop all games where they are; they go on after the next start."""
         for session in tuple(self.sessions):
             session.hang_up(telling.Farewell.STOPPING)
-        for task in (*self._tasks, self._flushing):
-            if task is not None and task is not asyncio.current_task():
-                with suppress(asyncio.CancelledError):
-                    await task
+        if self._flushing is not None:
+            self._flushing.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms.values():
             for view in room.views:
                 view.stop()
@@ -120,10 +118,14 @@ class Hall:
     # tables
 
     def room(self, table: str) -> Room:
-        """Raises HostRefusedError."""
+        """The table; a finished one is fetched once more. Raises HostRefusedError."""
         room = self.rooms.get(table)
-        if room is None:
+        if room is not None:
+            return room
+        row = self.tables.one(table)
+        if row is None or row.stage != Stage.FINISHED:
             raise HostRefusedError(Refusal.NO_TABLE)
+        room = self.rooms[table] = self._furnished(row)
         return room
 
     def create(
@@ -288,8 +290,12 @@ class Hall:
             if rank is not None:
                 shown.append((rank, -entry.updated, mine))
         shown.sort(key=lambda item: item[:2])
+        here = {person.name for person in people}
+        away = tuple(
+            Person(name=name, here=False) for name in session.friends.values() if name not in here
+        )
         return Lobby(
-            seq=self._seq, tables=tuple(entry for _, _, entry in shown), people=people,
+            seq=self._seq, tables=tuple(entry for _, _, entry in shown), people=people + away,
             usual=session.player.usual is not None,
         )  # fmt: skip
 
@@ -313,7 +319,9 @@ def _rank(entry: Listed, friend: bool) -> int | None:
             return 0
         if entry.stage in (Stage.GATHERING, Stage.PLAYING):
             return 1
-        return 6 if entry.unseen else None
+        if entry.unseen:
+            return 6
+        return 7 if entry.stage is Stage.FINISHED else None
     if entry.stage is Stage.GATHERING and entry.open_seats:
         return 2 if friend else 3
     if entry.stage is Stage.PLAYING and entry.public:

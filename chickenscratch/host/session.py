@@ -47,7 +47,8 @@ class Session:
         self.identity = ""
         self.lookalike: str | None = None
         self.ignored: frozenset[int] = frozenset()
-        self.friends: frozenset[int] = frozenset()
+        self.friends: dict[int, str] = {}
+        """Their names, by number."""
         self.follows = False
         self.admin = False
         self.wrong_words = 0

@@ -154,7 +154,8 @@ class Listed(Shape):
 
 class Lobby(Shape):
     """The lobby as you see it. `tables` in the order to be shown: where it is your turn, your other
-    tables, open seats, games to watch, finished ones not seen yet. `seq` grows with each change."""
+    tables, open seats, games to watch, finished ones. `people`: all who are connected, and your
+    friends who are not. `seq` grows with each change."""
 
     seq: int
     tables: tuple[Listed, ...]

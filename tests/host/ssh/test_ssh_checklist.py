@@ -456,7 +456,7 @@ async def test_row_20_a_client_that_takes_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_row_21_replies_that_nobody_reads() -> None:
-    async with opened() as door, connected(door.port) as conn:
+    async with opened(Limits(farewell=0.4)) as door, connected(door.port) as conn:
         raw: Any = conn
         raw._transport.pause_reading()
         await until(lambda: len(door.front.connections) == 1)
