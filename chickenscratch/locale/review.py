@@ -29,7 +29,7 @@ def review_lines(
         "",
         *aligned(skill_table(review.seats, names)),
         "",
-        _("Where the points came from (what the others paid more, summed over the rounds):"),
+        _("Where the points came from (what the others paid more):"),
         *aligned(account_table(review.accounts, names)),
         *account_notes(),
         "",
@@ -77,7 +77,8 @@ def account_notes() -> list[str]:
     """What the columns of :func:`account_table` mean."""
     return [
         _("Deal: what the tiles were worth with careful play."),
-        _("Own play: what the own decisions lost. Fortune: the draws, and what the others did."),
+        _("Own play: what the own decisions lost."),
+        _("Fortune: the draws, and what the others did."),
     ]
 
 
@@ -197,8 +198,8 @@ def graph_rows(
 def footnote(review: Review) -> str:
     """What the figures rest on."""
     return ngettext(
-        "Every decision was judged by {count} imagined turn, with what its player could know.",
-        "Every decision was judged by {count} imagined turns, with what its player could know.",
+        "Each judged by {count} imagined turn and what its player could know.",
+        "Each judged by {count} imagined turns and what its player could know.",
         review.nodes,
     ).format(count=review.nodes)
 

@@ -29,7 +29,7 @@ def run(
     _keep_quiet()
     here = console or StreamConsole()
     with closing(BotPool()) as pool:
-        parlour = Parlour(here, settings, shelf, pool)
+        parlour = Parlour(here, settings, shelf, pool, pool)
         if first is not None:
             asyncio.run(parlour.play(first))
         else:

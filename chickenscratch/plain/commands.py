@@ -31,6 +31,7 @@ class Act(StrEnum):
     REDO = auto()
     RULES = auto()
     WHY = auto()
+    TIP = auto()
     NEXT = auto()
     HELP = auto()
     QUIT = auto()
@@ -73,6 +74,8 @@ COMMANDS: Final = (
     Command(Act.REDO, ("redo",), ("rifai",), N_("do again what was taken back")),
     Command(Act.RULES, ("rules", "r"), ("regole",), N_("the rules of this table")),
     Command(Act.WHY, ("why",), ("perché",), N_("why a tile fits or does not"), "3-3"),
+    Command(Act.TIP, ("tip", "t"), ("consiglio",),
+            N_("ask the coach: an idea, then a tile, then every choice with what it is worth")),
     Command(Act.NEXT, ("next",), ("avanti",), N_("the next round")),
     Command(Act.HELP, ("help", "?"), ("aiuto",), N_("these words")),
     Command(Act.QUIT, ("quit", "q", "leave", "exit"), ("esci", "lascia"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from chickenscratch.bots.features import lacks
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Event
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import _
+from chickenscratch.locale.coach import lack_lines
 from chickenscratch.locale.duty import duty_line, owed_line
 from chickenscratch.locale.ends import tree
 from chickenscratch.locale.log import log_lines
@@ -61,6 +63,8 @@ class Looking:
                 return words.rule_lines(view.rules, view.seats)
             case Act.WHY:
                 return self._why(view, rest)
+            case Act.TIP:
+                return [refusal(RejectReason.NOT_YOUR_TURN)]
             case Act.HELP:
                 return help_lines()
             case _:
@@ -68,10 +72,13 @@ class Looking:
 
     def _count(self, view: SeatView, rest: str) -> Sequence[str]:
         size = view.rules.set_size
+        proofs = lacks(view) if view.seat is not None and view.laid else ()
         if not rest:
-            return [words.count_line(view, number) for number in range(size + 1)]
+            lines = [words.count_line(view, number) for number in range(size + 1)]
+            return [*lines, *lack_lines(proofs, self._names)]
         if rest.isdecimal() and int(rest) <= size:
-            return [words.count_line(view, int(rest))]
+            about = [lack for lack in proofs if lack.number == int(rest)]
+            return [words.count_line(view, int(rest)), *lack_lines(about, self._names)]
         return [_("Numbers go from 0 to {size} in this set.").format(size=size)]
 
     def _log(self, rest: str) -> Sequence[str]:

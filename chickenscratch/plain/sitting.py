@@ -16,6 +16,7 @@ from chickenscratch.plain.table import Outcome, Session
 from chickenscratch.plain.text import folded
 from chickenscratch.store import InUseError, OpenedGame, Save, Shelf, StoreError
 from chickenscratch.store.windows import ask_for, asked_for, settle
+from chickenscratch.table.coaching import Coach
 from chickenscratch.table.local import LocalTable, open_table, resume
 from chickenscratch.table.players import PACES, Brain
 from chickenscratch.table.setup import TableSetup
@@ -52,11 +53,19 @@ class Patience:
 class Parlour:
     """Where tables are opened and left."""
 
-    def __init__(self, console: Console, settings: Settings, shelf: Shelf, brain: Brain) -> None:
+    def __init__(
+        self,
+        console: Console,
+        settings: Settings,
+        shelf: Shelf,
+        brain: Brain,
+        coach: Coach | None = None,
+    ) -> None:
         self._console = console
         self._settings = settings
         self._shelf = shelf
         self._brain = brain
+        self._coach = coach
 
     async def play(self, wanted: TableSetup | Path) -> Outcome:
         """Sit at a table until the game ends or is left. What cannot be opened is said."""
@@ -80,6 +89,7 @@ class Parlour:
             ascii_only=self._settings.ascii or not self._console.unicode,
             may_catch=patience.may_catch,
             let_go=lambda: save.path is not None and asked_for(save.path),
+            coach=self._coach,
         )
         outcome = Outcome.CLOSED
         try:

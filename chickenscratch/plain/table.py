@@ -19,11 +19,13 @@ from chickenscratch.locale.duty import duty_line, owed_line
 from chickenscratch.locale.reasons import refusal, say
 from chickenscratch.locale.takeback import take_back_words
 from chickenscratch.plain import asking, words
+from chickenscratch.plain.coaching import Tips
 from chickenscratch.plain.commands import Act, Typed, Unknown, Word, completions, understand
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.looking import Looking
 from chickenscratch.plain.telling import Teller
 from chickenscratch.plain.text import clean, spoken
+from chickenscratch.table.coaching import Coach
 from chickenscratch.table.link import Ready, Redo, TableLink, TakeBack, Undo, Update
 from chickenscratch.table.table import SAVED_AGAIN
 
@@ -51,10 +53,12 @@ class Session:
         ascii_only: bool = False,
         may_catch: Callable[[bool], None] = lambda _allowed: None,
         let_go: Callable[[], bool] = lambda: False,
+        coach: Coach | None = None,
     ) -> None:
         """`links`: one for each person here, or one of a watcher. `may_catch`: told whether others
         may catch a person here who owes a call, which they should not before that person was
-        asked. `let_go`: whether another window wants to go on with this game."""
+        asked. `let_go`: whether another window wants to go on with this game. `coach`: who gives
+        tips, where the table lets them."""
         self._links: Final = {link.seat: link for link in links}
         self._front: Final = links[0]
         self._people: Final = tuple(seat for seat in self._links if seat is not None)
@@ -76,6 +80,7 @@ class Session:
         self._looking: Final = Looking(
             lambda: self._front.story, self._names, self._reader, ascii_only
         )
+        self._tips: Final = Tips(coach, self._names)
         self._let_go: Final = let_go
         self._named: tuple[Act, TakeBack] | None = None
         """What “undo” or “redo” has named; typed once more, it is done."""
@@ -184,6 +189,9 @@ class Session:
                     return None
                 continue
             self._named = None
+            if isinstance(typed, Word) and typed.act is Act.TIP:
+                self._say(*await self._tips.next(link))
+                continue
             decision = self._decision(view, typed, lifted)
             if decision is None:
                 lifted = None

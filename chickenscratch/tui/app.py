@@ -18,10 +18,10 @@ from textual.screen import Screen
 from chickenscratch import locale
 from chickenscratch.config import Bell, Language, Motion, Settings
 from chickenscratch.locale import _
+from chickenscratch.table.coaching import Coach
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.clock import Clock, WallClock
-from chickenscratch.tui.coaching import Coach
 from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keymap import keys_for

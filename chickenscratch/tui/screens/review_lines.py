@@ -72,7 +72,8 @@ def body(
             kept = (len(lines), len(lines) + len(rows) - 1) if place == at else kept
             lines += rows
         lines.append(())
-    return [*lines, line((footnote(review), "dim"))], kept
+    notes = broken(footnote(review), max(20, width))
+    return [*lines, *(line((note, "dim")) for note in notes)], kept
 
 
 def _title(words: str) -> Line:
@@ -85,7 +86,8 @@ def _tables(review: Review, names: Sequence[str]) -> Lines:
     if any(part.accounts for part in review.rounds):
         lines += [(), _title(_("Where the points came from"))]
         lines += [line((f"  {row}", "")) for row in aligned(account_table(review.accounts, names))]
-        lines += [line((f"  {note}", "dim")) for note in account_notes()]
+        for note in account_notes():
+            lines += [line((f"  {row}", "dim")) for row in broken(note, max(20, width - 2))]
     return [*lines, ()]
 
 

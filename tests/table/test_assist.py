@@ -1,0 +1,77 @@
+"""Asking the coach: allowed or not, told to everybody, in the record for good."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from recorded import game_lines
+from table_kit import Memory, Quick, rules_of, seats
+
+from chickenscratch.core.apply import RejectReason, start_game
+from chickenscratch.core.record import AssistLine, format_line, read_games
+from chickenscratch.core.replay import verify
+from chickenscratch.store import Shelf
+from chickenscratch.store.outcomes import was_assisted
+from chickenscratch.table.link import Assist
+from chickenscratch.table.local import open_table, resume
+from chickenscratch.table.setup import TableSetup
+from chickenscratch.table.table import Table
+
+SETUP = TableSetup(rules_of("chicken-scratch", rounds=1), seats(None, None, "random"), "5eed" * 16)
+
+
+async def test_it_is_written_down_once_and_told_to_all() -> None:
+    memory = Memory()
+    table = open_table(SETUP, brain=Quick(), recorder=memory)
+    anna, bruno = table.people
+    assert anna.latest.coached
+    for _ in range(2):
+        receipt = await anna.submit(Assist(0), anna.latest.seq)
+        assert receipt.accepted
+    assert [seat.assisted for seat in bruno.latest.seats] == [True, False, False]
+    assert memory.text.count("assisted") == 1
+    assert was_assisted(memory.text.splitlines())
+    assert (await bruno.submit(Assist(0), bruno.latest.seq)).reason is RejectReason.NOT_YOUR_TURN
+    await table.close()
+    (record,) = read_games(memory.text.splitlines())
+    assert [e for _, e in record.entries if isinstance(e, AssistLine)] == [AssistLine(0)]
+    assert verify(record).game == memory.game()
+
+
+async def test_other_tables_have_no_coach() -> None:
+    game = start_game(SETUP.rules, 3, "5eed" * 16)
+    memory = Memory()
+    table = Table(game, SETUP.seats, recorder=memory)
+    table.start()
+    link = table.link(0)
+    assert not link.latest.coached
+    receipt = await link.submit(Assist(0), link.latest.seq)
+    assert receipt.reason is RejectReason.NO_COACH
+    assert not any(seat.assisted for seat in link.latest.seats)
+    assert "assisted" not in memory.text
+    await table.close()
+
+
+async def test_a_resumed_game_remembers(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    save = shelf.new()
+    table = open_table(SETUP, brain=Quick(), recorder=save)
+    bruno = table.people[1]
+    await asyncio.sleep(0)
+    await bruno.submit(Assist(1), bruno.latest.seq)
+    path = save.path
+    assert path is not None
+    await table.close()
+    again = resume(shelf.open(path), brain=Quick())
+    assert [seat.assisted for seat in again.people[0].latest.seats] == [False, True, False]
+    await again.close()
+
+
+def test_a_record_with_it_reads_like_one_without() -> None:
+    lines = game_lines()
+    helped = [*lines[:6], {"assisted": True, "seat": 0}, *lines[6:]]
+    one, two = (next(read_games(map(format_line, each))) for each in (lines, helped))
+    assert verify(one).game == verify(two).game
+    odd = [*lines[:6], {"assisted": False, "seat": 0}, {"assisted": True}, *lines[6:]]
+    assert verify(next(read_games(map(format_line, odd)))).game == verify(one).game
