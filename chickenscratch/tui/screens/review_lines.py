@@ -48,7 +48,7 @@ def body(
     lines: Lines = []
     kept: tuple[int, int] | None = None
     if number is None:
-        lines += _tables(review, names)
+        lines += _tables(review, names, width)
     turning = len(review.turning)
     lines.append(_title(_("Turning points")))
     if not review.turning:
@@ -80,7 +80,7 @@ def _title(words: str) -> Line:
     return line((words, "head"))
 
 
-def _tables(review: Review, names: Sequence[str]) -> Lines:
+def _tables(review: Review, names: Sequence[str], width: int) -> Lines:
     lines = [_title(_("How everybody played"))]
     lines += [line((f"  {row}", "")) for row in aligned(skill_table(review.seats, names))]
     if any(part.accounts for part in review.rounds):
