@@ -236,6 +236,7 @@ class Settings(_Model):
         description=N_("What can be done at the table, and the keys for it with commas between."),
     )
     last: SetUp = Field(default=SetUp(), description=N_("The table you last sat down at."))
+    host: dict[Line, Any] = Field(default={}, description=N_("The limits of a host of yours."))
 
 
 def load(path: Path) -> Settings:
@@ -325,9 +326,9 @@ def _allowed(field: FieldInfo) -> str:
         return _("a whole number from {ge} to {le}").format(**limits)
     if kind is str:
         return _("text on one line, {max_length} characters at most").format(**limits)
-    if get_origin(kind) is dict:
+    if get_origin(kind) is dict and Any not in get_args(kind):
         return _("the names of keys in quotation marks, such as draw = “d,f2”")
-    if get_args(kind):
+    if get_args(kind) and get_origin(kind) is not dict:
         return _("a list of words in quotation marks")
     return _("a table of its own, such as [last]")
 

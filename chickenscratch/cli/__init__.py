@@ -32,6 +32,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "stats": N_("Show what your games came to."),
     "score": N_("Keep the score of a game with real tiles."),
     "rules": N_("The rules in words, with a preset's switches filled in."),
+    "host": N_("Run tables for many on this machine, or see to the one that runs."),
     "paths": N_("Show the folders and files in use."),
     "doctor": N_("What this terminal can do, and how to mend what is wrong."),
     "screenshots": N_("Write pictures of the screens."),

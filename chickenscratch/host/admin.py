@@ -16,6 +16,7 @@ from chickenscratch.host.shapes import Stage
 
 logger = logging.getLogger(__name__)
 
+NOW: Final = "now"
 _MINUTE: Final = 60.0
 _FOR_GOOD: Final = 1e12
 """Seconds since 1970 that nobody will live to see."""
@@ -26,7 +27,7 @@ class Office:
 
     def __init__(self, hall: Hall, stop: Callable[[], None]) -> None:
         self._hall = hall
-        self._stop = stop
+        self._stop = hall.drained = stop
 
     def do(self, ask: Admin) -> dict[str, Any]:
         """Raises HostRefusedError, and StoreError."""
@@ -72,13 +73,15 @@ class Office:
         }  # fmt: skip
 
     def _drain(self, ask: Admin) -> dict[str, Any]:
-        """No new tables from now on; with nothing left to play, or with the text ``now``, stop."""
+        """No new tables from now on, and stop when nobody plays any more, or ``now``. Any other
+        text is a notice to everybody."""
         hall = self._hall
         hall.info = hall.info.model_copy(update={"draining": True})
-        playing = sum(room.stage is Stage.PLAYING for room in hall.rooms.values())
-        if not playing or ask.text == "now":
+        if ask.text and ask.text != NOW:
+            self._notice(clean_chat(ask.text))
+        if not hall.playing or ask.text == NOW:
             self._stop()
-        return {"playing": playing}
+        return {"playing": hall.playing}
 
     def _back_up(self, ask: Admin) -> dict[str, Any]:
         """The database into a file; the records are files already."""

@@ -57,6 +57,8 @@ class Hall:
         self.registry = Registry(People(self.database), means.time, limits.code_minutes)
         self.chat = Chat(self.registry.people, limits, means.time)
         self.metrics = Metrics()
+        self.drained: Callable[[], None] = lambda: None
+        """What to do when the host is drained and the last game has ended."""
         self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()
         self._dirty: set[Room] = set()
@@ -114,6 +116,11 @@ class Hall:
             if room.game is not None and room.stage is Stage.PLAYING:
                 await room.game.close()
         self.database.close()
+
+    @property
+    def playing(self) -> int:
+        """Games that are going on."""
+        return sum(room.stage is Stage.PLAYING for room in self.rooms.values())
 
     # tables
 
@@ -179,6 +186,8 @@ class Hall:
         finished = room.stage is Stage.FINISHED
         self.metrics.count("games_finished_total" if finished else "games_ended_total")
         self.tidy(room)
+        if self.info.draining and not self.playing:
+            self.drained()
 
     def tidy(self, room: Room) -> None:
         """Forget a table that nobody looks at or waits for any more; its record is kept."""
