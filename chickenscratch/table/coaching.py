@@ -8,9 +8,10 @@ from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.coach import Advice, Assessed
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
+from chickenscratch.table.players import Brain
 
 
-class Coach(Protocol):
+class Coach(Brain, Protocol):
     """Such as :class:`chickenscratch.bots.pool.BotPool`. Cancelling an answer ends the thinking."""
 
     async def advise(self, view: SeatView, nodes: int, /) -> Advice | None:

@@ -133,3 +133,32 @@ def resume(
         setup, saved.game, brain=brain, pace=pace, recorder=saved.save, notices=notices,
         steps=saved.steps, assisted=saved.assisted, window=window, sleep=sleep,
     )  # fmt: skip
+
+
+def practise(
+    game: Game,
+    seats: Sequence[RecordSeat],
+    seat: int,
+    level: str,
+    *,
+    brain: Brain,
+    pace: Pace = PACES["brisk"],
+    sleep: Sleep = asyncio.sleep,
+) -> LocalTable:
+    """Play a round on from any moment of it, `game`, to its end: for practice, and kept nowhere.
+
+    A person sits in `seat`, bots in the others, of `level` where a person sat. The game has a seed
+    of its own, so that nothing of a real one is given away by it. Needs a running event loop.
+    """
+    seed = shuffle.new_seed()
+    name = shuffle.game_id_of(seed)
+    rules = game.rules.model_copy(update={"rounds": len(game.results) + 1})
+    own = game._replace(
+        rules=rules, seed=seed, game_id=name, commitment=shuffle.commitment(seed, name)
+    )
+    chairs = tuple(
+        SeatSetup(who.name, None if number == seat else who.level or level)
+        for number, who in enumerate(seats)
+    )
+    setup = TableSetup(rules, chairs, seed, practice=True)
+    return LocalTable(setup, own, brain=brain, pace=pace, recorder=None, sleep=sleep)

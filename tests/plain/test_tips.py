@@ -7,6 +7,7 @@ import asyncio
 from plain.plain_kit import INSTANT, Memory, Quick, Script, setup
 
 from chickenscratch.bots.advice import advise, choice_of
+from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.coach import Advice, Assessed
@@ -28,6 +29,9 @@ class QuickCoach:
     def __init__(self, *, silent: bool = False) -> None:
         self.asked = 0
         self._silent = silent
+
+    async def choose(self, view: SeatView, level: str) -> SeatAction:
+        return decide(view, level)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         self.asked += 1

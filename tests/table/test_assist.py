@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from recorded import game_lines
+from recorded import game_lines, record_of
 from table_kit import Memory, Quick, rules_of, seats
 
 from chickenscratch.core.apply import RejectReason, start_game
 from chickenscratch.core.record import AssistLine, format_line, read_games
-from chickenscratch.core.replay import verify
+from chickenscratch.core.replay import replay, verify
+from chickenscratch.core.state import Game
 from chickenscratch.store import Shelf
 from chickenscratch.store.outcomes import was_assisted
 from chickenscratch.table.link import Assist
-from chickenscratch.table.local import open_table, resume
+from chickenscratch.table.local import open_table, practise, resume
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.table.table import Table
 
@@ -75,3 +76,24 @@ def test_a_record_with_it_reads_like_one_without() -> None:
     assert verify(one).game == verify(two).game
     odd = [*lines[:6], {"assisted": False, "seat": 0}, {"assisted": True}, *lines[6:]]
     assert verify(next(read_games(map(format_line, odd)))).game == verify(one).game
+
+
+async def test_practising_gives_nothing_of_the_real_game_away() -> None:
+    moment = next(step.before for step in replay(record_of(game_lines())) if _laid(step.before) > 4)
+    table_before = moment.round
+    assert table_before is not None
+    seat = table_before.turn
+    people = record_of(game_lines()).header.seats
+    table = practise(moment, people, seat, "heaviest", brain=Quick())
+    (link,) = table.people
+    view = link.latest.view
+    assert (link.seat, view.hand) == (seat, table_before.hands[seat])
+    assert (view.log, view.yard) == (table_before.log, len(table_before.yard))
+    assert view.commitment != moment.commitment
+    assert view.rules.game_rounds == len(moment.results) + 1
+    assert [who.is_bot for who in link.latest.seats] == [s != seat for s in range(moment.seats)]
+    await table.close()
+
+
+def _laid(game: Game) -> int:
+    return 0 if game.round is None else len(game.round.laid)

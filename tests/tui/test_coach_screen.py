@@ -11,6 +11,7 @@ from scenes import SCRATCH, position, tiles
 from sitting import Sitting, sitting
 
 from chickenscratch.bots.advice import advise, choice_of
+from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.coach import Advice, Assessed
@@ -34,6 +35,9 @@ class QuickCoach:
         self._silent = silent
         if not waits:
             self.go.set()
+
+    async def choose(self, view: SeatView, level: str) -> SeatAction:
+        return decide(view, level)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         self.asked.append(view)

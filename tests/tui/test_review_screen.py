@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from chickenscratch.bots.advice import choice_of
+from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.coach import Advice, Assessed
@@ -24,6 +25,7 @@ from chickenscratch.locale.review import decision_line, graph_rows
 from chickenscratch.store.records import RecordedGame
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.review import ReviewScreen
+from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.screens.what_next import BranchOff
 
 
@@ -34,6 +36,9 @@ class SlowCoach:
         self.left = moments
         self.cancelled = False
         self._gives_up = gives_up
+
+    async def choose(self, view: SeatView, level: str) -> SeatAction:
+        return decide(view, level)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         raise NotImplementedError
@@ -112,16 +117,30 @@ async def test_a_decision_is_tried_again() -> None:
         assert given == [BranchOff(screen.game, chosen.line - 1, chosen.seat)]
 
 
-async def test_a_game_that_goes_on_has_no_other_way_yet() -> None:
+async def test_in_a_game_that_goes_on_the_round_is_played_on_for_practice() -> None:
     game = recorded(unfinished(game_lines()))
     async with looking_back(game=game, number=1) as (screen, pilot, given):
-        assert "try again" not in words(screen)
-        await pilot.press("b")
-        await pilot.pause()
-        assert "when the game is over" in words(screen)
-        assert given == []
         assert screen.review is not None
         assert [part.number for part in screen.review.rounds] == [1]
+        await pilot.press("a")
+        chosen = screen.chosen
+        assert chosen is not None
+        await pilot.press("b")
+        for _ in range(5):
+            await pilot.pause()
+        table = screen.app.screen
+        assert isinstance(table, TableScreen)
+        view = table.latest.view
+        assert (view.seat, view.number) == (chosen.seat, 1)
+        before = screen.moments[chosen.moment].before
+        assert before.round is not None
+        assert view.hand == before.round.hands[chosen.seat]
+        assert view.game_id != before.game_id
+        assert view.rules.game_rounds == 1
+        table.dismiss("leave")
+        await pilot.pause()
+        assert screen.app.screen is screen
+        assert given == []
 
 
 async def test_rounds_players_and_all_decisions() -> None:

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from chickenscratch.bots.advice import REVIEW_NODES
 from chickenscratch.bots.review import Moment, moments_of, review_of
+from chickenscratch.company import gentle
 from chickenscratch.core.coach import Assessed, Decision, Review
 from chickenscratch.core.record import RecordError
 from chickenscratch.locale import N_, _
 from chickenscratch.locale.reasons import say
 from chickenscratch.store.records import RecordedGame
+from chickenscratch.table.local import practise
+from chickenscratch.table.players import PACES
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import review_lines as lines_of
@@ -75,6 +78,10 @@ class ReviewScreen(Page[BranchOff | None]):
         self.news = ""
         self._playable = playable
 
+    @property
+    def chicken(self) -> ChickenApp:
+        return cast("ChickenApp", self.app)
+
     # --- finding out -------------------------------------------------------------------------
 
     def on_mount(self) -> None:
@@ -82,7 +89,7 @@ class ReviewScreen(Page[BranchOff | None]):
         self.run_worker(self._look_back(), group="review", exclusive=True)
 
     async def _look_back(self) -> None:
-        coach = cast("ChickenApp", self.app).coach
+        coach = self.chicken.coach
         try:
             self.moments = await asyncio.to_thread(moments_of, self.game.record, self.only)
         except RecordError as error:
@@ -163,7 +170,7 @@ class ReviewScreen(Page[BranchOff | None]):
         return line((" " + self.news, "warn")) if self.news else ()
 
     def foot(self) -> Sequence[Act]:
-        useless = set() if self._can_branch else {"again"}
+        useless = set[str]() if self.chosen is not None else {"again"}
         if self.only is not None:
             useless |= {"round_on"}
         return [act for act in super().foot() if act.id not in useless]
@@ -215,11 +222,29 @@ class ReviewScreen(Page[BranchOff | None]):
         chosen = self.chosen
         if chosen is None:
             return
-        if not self._can_branch:
-            self.news = _("Another way can be tried when the game is over.")
-            self.show()
+        if self._can_branch:
+            self.dismiss(BranchOff(self.game, chosen.line - 1, chosen.seat))
+        else:  # the real game goes on meanwhile, and stays what it is
+            self.run_worker(self._practise(chosen), group="practice", exclusive=True)
+
+    async def _practise(self, chosen: Decision) -> None:
+        """Play the round on from a decision, and come back here."""
+        from chickenscratch.tui.screens.table import TableScreen
+
+        coach, settings = self.chicken.coach, self.chicken.settings
+        if coach is None:
             return
-        self.dismiss(BranchOff(self.game, chosen.line - 1, chosen.seat))
+        before, seats = self.moments[chosen.moment].before, self.game.record.header.seats
+        table = practise(
+            before, seats, chosen.seat, gentle(), brain=coach, pace=PACES[settings.pace]
+        )
+        try:
+            screen = TableScreen(
+                table.people, hurry=table.hurry, settings=settings, mark=_("WHAT IF")
+            )
+            await self.app.push_screen_wait(screen)
+        finally:
+            await table.close()
 
     def action_leave(self) -> None:
         self.dismiss(None)
