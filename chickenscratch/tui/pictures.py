@@ -7,12 +7,19 @@ pictures everywhere, and a picture that has changed is a change of the screens.
 from __future__ import annotations
 
 import asyncio
+import io
+import os
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -24,13 +31,24 @@ from chickenscratch.core.view import view_of
 from chickenscratch.table.link import Command, Receipt, SeatInfo, Update
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.pictures_games import LEVEL, NAMES, Position
-from chickenscratch.tui.terminal import detect
+from chickenscratch.tui.terminal import Terminal, detect
 
 SIZES: Final = ((80, 24), (120, 40), (200, 60))
 MINI: Final = (40, 12)
 LANGUAGE = "en"
 TERMINAL: Final = detect({"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"})
 SETTINGS: Final = Settings(name=NAMES[0], reduced_motion=True)
+
+
+XTERM: Final = TerminalTheme(
+    (0, 0, 0),
+    (229, 229, 229),
+    [(0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (92, 92, 255), (205, 0, 205),
+     (0, 205, 205), (229, 229, 229)],
+    [(127, 127, 127), (255, 92, 92), (0, 255, 0), (255, 255, 0), (122, 122, 255), (255, 0, 255),
+     (0, 255, 255), (255, 255, 255)],
+)  # fmt: skip
+"""The colours of xterm, its blue and its bright red a little lighter."""
 
 
 class StillClock:
@@ -118,7 +136,7 @@ class Stage:
         from chickenscratch.tui.screens.table import TableScreen
 
         links = [StillLink(position, seat, people) for seat in range(people)]
-        await self.show(TableScreen(links, settings=SETTINGS))
+        await self.show(TableScreen(links, settings=self.app.settings))
         self.clock.go(10)
         for link in links:
             link.show_last()
@@ -130,11 +148,15 @@ Pose = Callable[[Stage], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Picture:
-    """A position of the screens, and the sizes it is wanted in."""
+    """A position of the screens, and the sizes it is wanted in. `language`: None for the usual
+    one."""
 
     name: str
     pose: Pose
     sizes: tuple[tuple[int, int], ...] = SIZES
+    settings: Settings = SETTINGS
+    terminal: Terminal = TERMINAL
+    language: str | None = None
 
     def files(self) -> list[tuple[str, tuple[int, int]]]:
         """The names of the files, and their sizes."""
@@ -143,18 +165,53 @@ class Picture:
 
 def draw(picture: Picture, size: tuple[int, int]) -> str:
     """The picture as SVG."""
-    with locale.using(LANGUAGE):
+    with locale.using(picture.language or LANGUAGE), universal_time():
         return portable(asyncio.run(_draw(picture, size)))
 
 
 async def _draw(picture: Picture, size: tuple[int, int]) -> str:
     clock = StillClock()
-    app = ChickenApp(terminal=TERMINAL, settings=SETTINGS, clock=clock)
+    app = ChickenApp(terminal=picture.terminal, settings=picture.settings, clock=clock)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await picture.pose(Stage(app, clock, pilot))
         await pilot.pause()
-        return app.export_screenshot(title="chickenscratch")
+        return _exported(app)
+
+
+def _exported(app: ChickenApp) -> str:
+    """What Textual's own export gives, with the colours of a common terminal for those that have
+    no fixed value."""
+    width, height = app.size
+    console = Console(
+        width=width, height=height, file=io.StringIO(), force_terminal=True,
+        color_system="truecolor", record=True, legacy_windows=False, safe_box=False,
+    )  # fmt: skip
+    console.print(
+        app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    )
+    return console.export_svg(title="chickenscratch", theme=XTERM)
+
+
+@contextmanager
+def universal_time() -> Iterator[None]:
+    """Show times as in Greenwich, wherever the pictures are drawn."""
+    before = os.environ.get("TZ")
+    os.environ["TZ"] = "UTC"
+    _read_zone()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TZ"]
+        else:
+            os.environ["TZ"] = before
+        _read_zone()
+
+
+def _read_zone() -> None:
+    if sys.platform != "win32":
+        time.tzset()
 
 
 def write(picture: Picture, folder: Path) -> list[Path]:

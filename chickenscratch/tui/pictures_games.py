@@ -29,7 +29,7 @@ from chickenscratch.store import SavedGame, ShelfList
 
 NAMES: Final = ("Anna", "Bruno", "Carla", "Dina", "Elio", "Fausta")
 LEVEL: Final = HEAVIEST.name
-CREATED: Final = "2026-11-30T20:15:00Z"
+CREATED: Final = "2025-11-30T20:15:00Z"
 
 
 class Position(NamedTuple):
@@ -134,7 +134,7 @@ def saves() -> ShelfList:
         who = tuple(RecordSeat(name, LEVEL if i else None) for i, name in enumerate(NAMES[:seats]))
         return SavedGame(
             Path(f"{preset}.chicken.jsonl"), preset, who, number, PRESETS[preset].rules.game_rounds,
-            turn, (0,) * seats, False, CREATED, datetime(2026, 11, 30, tzinfo=UTC),
+            turn, (0,) * seats, False, CREATED, datetime(2025, 11, 30, tzinfo=UTC),
         )  # fmt: skip
 
     return ShelfList((saved("chicken-foot", 4, 3, 0), saved("chicken-scratch", 3, 2, 1)), ())

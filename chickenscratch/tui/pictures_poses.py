@@ -10,6 +10,7 @@ from chickenscratch.core.view import view_of
 from chickenscratch.table.link import SeatInfo, Update
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui import pictures_games as games
+from chickenscratch.tui import pictures_pages as pages
 from chickenscratch.tui.pictures import MINI, Picture, Stage
 from chickenscratch.tui.pictures_games import LEVEL, NAMES, Position
 from chickenscratch.tui.screens.home import HomeScreen
@@ -82,7 +83,7 @@ async def _replay(stage: Stage) -> None:
     await stage.show(ReplayScreen(record.header, frames_of(record), at=60, title="evening"))
 
 
-PICTURES: Final = (
+SCREENS: Final = (
     Picture("home", _home),
     Picture("setup", _setup),
     Picture("rules", _rules),
@@ -96,4 +97,18 @@ PICTURES: Final = (
     Picture("replay", _replay),
     Picture("mini", _scratch, (MINI,)),
 )
-"""All of them, in the order one meets the screens."""
+"""The screens at their usual sizes, in the order one meets them."""
+
+ALSO_ITALIAN: Final = frozenset(
+    (
+        "home", "setup", "rules", "hungry-foot", "curtain", "reveal", "podium", "replay", "lesson",
+        "watch", "games", "statistics", "score-keeper", "settings",
+    )
+)  # fmt: skip
+PICTURES: Final = (
+    *SCREENS,
+    *pages.PAGES,
+    *pages.themed(_hungry),
+    *pages.in_italian(p for p in (*SCREENS, *pages.PAGES) if p.name in ALSO_ITALIAN),
+)
+"""All of them: the screens, the pages beside the table, every theme, and some in Italian."""
