@@ -17,7 +17,7 @@ LOOKS = [(Art.FILLED, TRUE_COLOUR), (Art.OUTLINE, SIXTEEN), (Art.ASCII, COLOURLE
 
 @pytest.mark.parametrize(("art", "palette"), LOOKS, ids=[art for art, _ in LOOKS])
 @pytest.mark.parametrize("zoom", Zoom)
-@pytest.mark.parametrize("name", ["hungry"])
+@pytest.mark.parametrize("name", ["hungry", "first"])
 def test_a_beat_changes_nothing_but_what_must_be_filled(
     name: str, zoom: Zoom, art: Art, palette: Palette
 ) -> None:
