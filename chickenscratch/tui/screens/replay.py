@@ -71,7 +71,7 @@ class ReplayScreen(ReplayMore, Page[Again | BranchOff | None]):
             footer=8),
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Leave."), footer=6),
         HELP._replace(footer=7),
-        *(act._replace(footer=11 + i) for i, act in enumerate(MORE)),
+        *MORE,
     )  # fmt: skip
 
     def __init__(

@@ -24,7 +24,16 @@ BRANCH: Final = Act(
     N_("What if: play on from here yourself, against computer players."),
 )  # fmt: skip
 PROOF: Final = Act("proof", ("p",), "p", N_("proof"), N_("How to check the shuffle by hand."))
-MORE: Final = (BRANCH, REVIEW, JUMP, EXPORT, AGAIN, OTHERS, PROOF)
+_PLACES: Final = (
+    (BRANCH, 5),
+    (JUMP, 7),
+    (EXPORT, 8),
+    (REVIEW, 9),
+    (AGAIN, 11),
+    (OTHERS, 12),
+    (PROOF, 13),
+)
+MORE: Final = tuple(act._replace(footer=place) for act, place in _PLACES)
 _DIGITS: Final = 6
 """The most digits of a step."""
 
