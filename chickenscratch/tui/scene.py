@@ -193,13 +193,13 @@ class Scene:
 
     @cached_property
     def recent(self) -> frozenset[int]:
-        """The tiles laid since this seat last acted; at least the last one. For watchers, who
-        never act, that one."""
+        """The tiles laid since this seat last acted, its own included; at least the last one. For
+        watchers, who never act, that one."""
         count = 0
         for fact in reversed(self.view.log):
+            count += fact.act in ("play", "lead")
             if fact.seat == self.view.seat or self.watching:
                 break
-            count += fact.act in ("play", "lead")
         laid = len(self.view.laid)
         return frozenset(range(laid - max(count, 1), laid)) if laid else frozenset()
 

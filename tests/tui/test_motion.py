@@ -103,6 +103,18 @@ def test_only_what_can_be_filled_pulses() -> None:
     assert not motion.pulses(replace(picture("6-6 6-1@6"), footprints=()))
 
 
+def test_the_last_move_of_each_seat_stays_marked_until_ones_next_turn() -> None:
+    def marked(turns: str, seat: int | None) -> list[int]:
+        view = view_of(position(SCRATCH, turns, ["2-0", "4-0", "5-4"]), seat)
+        return sorted(Scene(view, Felt().follow(view)).recent)
+
+    assert marked("6-6 6-1@6", 0) == [0, 1]
+    assert marked("6-6 6-1@6 6-2@6", 0) == [0, 1, 2]
+    assert marked("6-6 6-1@6 6-2@6 6-3@6", 0) == [3]  # one's own
+    assert marked("6-6 6-1@6 6-2@6 6-3@6", 1) == [1, 2, 3]
+    assert marked("6-6 6-1@6 6-2@6 6-3@6", None) == [3]
+
+
 # --- at the table ----------------------------------------------------------------------------
 
 
