@@ -7,15 +7,17 @@ import base64
 import hashlib
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from chickenscratch.bots.base import awaited
 from chickenscratch.bots.levels import decide
-from chickenscratch.core.actions import Play, SeatAction
+from chickenscratch.core.actions import Lead, Play, SeatAction
 from chickenscratch.core.presets import make_rules, preset
 from chickenscratch.core.record import read_games
 from chickenscratch.core.replay import Verified, verify
@@ -53,12 +55,16 @@ class StillTime:
     def now(self) -> float:
         return self._now
 
-    async def sleep(self, seconds: float) -> None:
-        if seconds <= 0:
+    def sleep(self, seconds: float) -> Coroutine[Any, Any, None]:
+        """Until so many seconds from now, even if the sleep itself begins a little later."""
+        return self._until(self._now + seconds)
+
+    async def _until(self, then: float) -> None:
+        if then <= self._now:
             await asyncio.sleep(0)
             return
         future = asyncio.get_running_loop().create_future()
-        self._waiting.append((self._now + seconds, future))
+        self._waiting.append((then, future))
         await future
 
     def forward(self, seconds: float) -> None:
@@ -78,6 +84,7 @@ class Hosted:
         self.socket = folder / SOCKET
         self.time = time
         self.limits = limits
+        self.pace = PACES["instant"]
         self.clients: list[HostClient] = []
         self.daemon: Daemon | None = None
 
@@ -87,7 +94,7 @@ class Hosted:
         return self.daemon.hall
 
     async def start(self) -> None:
-        means = Means(Quick(), PACES["instant"], self.time, window=0.0)
+        means = Means(Quick(), lambda view: self.pace(view), self.time, window=0.0)
         hall = Hall(self.state, means, self.limits, HostInfo(version="test", owner="~tester"))
         self.daemon = Daemon(hall)
         hall.restore()
@@ -107,8 +114,8 @@ class Hosted:
         self.clients.append(client)
         return client
 
-    async def people(self, count: int) -> list[HostClient]:
-        return [await self.client(name) for name in NAMES[:count]]
+    async def people(self, number: int) -> list[HostClient]:
+        return [await self.client(name) for name in NAMES[:number]]
 
     def records(self) -> list[Path]:
         return sorted((self.state / GAMES).glob("*.chicken.jsonl"))
@@ -126,11 +133,14 @@ class Hosted:
 async def hosted(
     limits: HostLimits = PLENTY, time: StillTime | None = None
 ) -> AsyncIterator[Hosted]:
+    """A host whose first game has always the same tiles, and its second one."""
     folder = Path(tempfile.mkdtemp(prefix="cs-"))
     host = Hosted(folder, time or StillTime(), limits)
+    seeds = (hashlib.sha256(f"{number}".encode()).hexdigest() for number in count())
     try:
-        await host.start()
-        yield host
+        with patch("chickenscratch.core.shuffle.new_seed", lambda: next(seeds)):
+            await host.start()
+            yield host
     finally:
         for client in host.clients:
             await client.close()
@@ -156,7 +166,7 @@ def settings(name: str = "chicken-scratch", seats: int = 2, **more: Any) -> Tabl
 
 async def until(changes: AsyncIterator[T], wanted: Callable[[T], bool]) -> T:
     """The first of `changes` that is as wanted."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(10):
         async for value in changes:
             if wanted(value):
                 return value
@@ -202,6 +212,18 @@ async def actor(links: list[RemoteLink]) -> RemoteLink:
     link = next(link for link in links if link.seat == seat)
     await until(link.updates(), lambda update: awaited(update.view) == seat)
     return link
+
+
+async def lay(links: list[RemoteLink]) -> RemoteLink:
+    """Play on until somebody has laid a tile, so that there is something to take back."""
+    while True:
+        link = await actor(links)
+        action = choice(link.latest.view)
+        assert (await link.submit(action, link.latest.seq)).accepted
+        for other in links:
+            await until(other.updates(), lambda u, seq=link.latest.seq: u.seq >= seq)
+        if isinstance(action, Lead | Play):
+            return link
 
 
 async def play_by_itself(link: RemoteLink) -> list[Update]:
