@@ -22,7 +22,7 @@ from chickenscratch.store.records import RecordedGame
 from chickenscratch.tui import pictures_games as games
 from chickenscratch.tui.pictures import SETTINGS, TERMINAL, Picture, Pose, Stage
 from chickenscratch.tui.pictures_games import LEVEL, NAMES
-from chickenscratch.tui.screens.export import ExportScreen
+from chickenscratch.tui.screens.export import ExportScreen, GameSource
 from chickenscratch.tui.screens.history import HistoryScreen
 from chickenscratch.tui.screens.keeper import KeeperScreen
 from chickenscratch.tui.screens.lesson import LessonScreen
@@ -97,7 +97,8 @@ async def games_kept(stage: Stage) -> None:
 
 async def export(stage: Stage) -> None:
     folder = Path("/home/anna/.local/share/chickenscratch/exports")
-    screen = ExportScreen(RecordedGame(games.record("chicken-scratch", 4, "9"), ()), folder)
+    game = RecordedGame(games.record("chicken-scratch", 4, "9"), ())
+    screen = ExportScreen(GameSource(game), folder)
     screen.written = [folder / "2025-11-30-chicken-scratch.log.txt"]
     screen.at = 5
     await stage.show(screen)

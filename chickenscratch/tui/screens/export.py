@@ -1,13 +1,16 @@
-"""Exporting a recorded game: every kind of document, a key press each, and where it went."""
+"""Exporting a recorded game or a score sheet: a document a key press, and where it went."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
-from chickenscratch.core.record import Header, RecordError
+from chickenscratch.core.presets import preset_of
+from chickenscratch.core.record import RecordError
+from chickenscratch.core.rules import RuleSet
+from chickenscratch.core.sheet import ScoreSheet
 from chickenscratch.core.state import Round
 from chickenscratch.locale import N_, _, documents
 from chickenscratch.locale.documents import KINDS, NoDocumentError
@@ -20,6 +23,84 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.widgets.page import HELP, Page
 from chickenscratch.tui.widgets.pane import Line, line
+
+
+class Source(Protocol):
+    """What can be exported."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+
+    @property
+    def created(self) -> str: ...
+
+    @property
+    def stem(self) -> str:
+        """How the names of its files begin."""
+        ...
+
+    @property
+    def kinds(self) -> Sequence[str]: ...
+
+    def text(self, kind: str) -> str:
+        """The document. Raises NoDocumentError and RecordError."""
+        ...
+
+
+class _Named:
+    """Names for the files: when it was begun, and what was played."""
+
+    rules: RuleSet
+    created: str
+
+    @property
+    def stem(self) -> str:
+        words = f"{self.created[:10]}-{preset_of(self.rules)}"
+        return re.sub(r"[^0-9A-Za-z-]", "", words).strip("-") or "game"
+
+
+class GameSource(_Named):
+    """A recorded game."""
+
+    kinds = tuple(KINDS)
+
+    def __init__(self, game: RecordedGame, table: Round | None = None) -> None:
+        """`table`: the board that is drawn, instead of the last one."""
+        header = game.record.header
+        self.rules, self.created = header.rules, header.created
+        self._game, self._table = game, table
+
+    def text(self, kind: str) -> str:
+        record, table = self._game.record, self._table
+        match kind:
+            case "log":
+                return documents.log_text(record)
+            case "record":
+                return documents.record_text(record, self._game.lines)
+            case "svg" if table is not None and table.laid:
+                return table_svg(self.rules, table)
+            case "svg":
+                return record_svg(record)
+            case "blank" | "blank-html":
+                names = [seat.name for seat in record.header.seats]
+                return documents.BLANKS[kind](self.rules, names)
+            case _:
+                return documents.TABLES[kind](documents.sheet_of(record))
+
+
+class SheetSource(_Named):
+    """A score sheet that was kept by hand."""
+
+    kinds = (*documents.TABLES, *documents.BLANKS)
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        self.rules, self.created = sheet.rules, sheet.created
+        self._sheet = sheet
+
+    def text(self, kind: str) -> str:
+        if kind in documents.BLANKS:
+            return documents.BLANKS[kind](self.rules, self._sheet.names)
+        return documents.TABLES[kind](self._sheet)
 
 
 class ExportScreen(Page[None]):
@@ -39,28 +120,31 @@ class ExportScreen(Page[None]):
         Act("last", ("end", "kp_end"), "End", N_("end"), N_("The last kind.")),
     )  # fmt: skip
 
-    def __init__(self, game: RecordedGame, folder: Path, table: Round | None = None) -> None:
-        """`folder` need not exist yet. `table`: the board that is drawn, instead of the last."""
+    def __init__(self, source: Source, folder: Path) -> None:
+        """`folder` need not exist yet."""
         super().__init__()
-        self.game = game
+        self.source = source
         self.folder = folder
-        self.table = table
         self.at = 0
         self.written: list[Path] = []
         """The files that were written here."""
         self.news = ""
         """Why something could not be written."""
 
+    @property
+    def kind(self) -> str:
+        """The kind that is marked."""
+        return self.source.kinds[self.at]
+
     # --- what it says ------------------------------------------------------------------------
 
     def head(self, width: int) -> Sequence[Line]:
-        header = self.game.record.header
-        about = f"{rules_title(header.rules)}  {header.created[:10]}"
+        about = f"{rules_title(self.source.rules)}  {self.source.created[:10]}"
         return (line((_("EXPORT") + "  ", "head"), (about, "strong")),)
 
     def body(self, width: int) -> Sequence[Line]:
         lines: list[Line] = []
-        for place, kind in enumerate(KINDS.values()):
+        for place, kind in enumerate(KINDS[name] for name in self.source.kinds):
             here, act = place == self.at, f"pick({place})"
             lines.append(
                 line(
@@ -86,7 +170,7 @@ class ExportScreen(Page[None]):
     # --- acts --------------------------------------------------------------------------------
 
     def _go(self, at: int) -> None:
-        self.at = max(0, min(at, len(KINDS) - 1))
+        self.at = max(0, min(at, len(self.source.kinds) - 1))
         self.news = ""
         self.show()
 
@@ -100,7 +184,7 @@ class ExportScreen(Page[None]):
         self._go(0)
 
     def action_last(self) -> None:
-        self._go(len(KINDS) - 1)
+        self._go(len(self.source.kinds) - 1)
 
     def action_pick(self, at: int) -> None:
         """A kind was clicked."""
@@ -109,13 +193,12 @@ class ExportScreen(Page[None]):
 
     def action_write(self) -> None:
         """Write the marked kind to a new file, and say where it is or why not."""
-        kind = list(KINDS)[self.at]
         self.news = ""
-        text = self._made(kind)
+        text = self._made()
         if text is not None:
             try:
-                stem = stem_of(self.game.record.header)
-                self.written.append(write_new(self.folder, stem, KINDS[kind].ending, text))
+                stem, ending = self.source.stem, KINDS[self.kind].ending
+                self.written.append(write_new(self.folder, stem, ending, text))
             except StoreError as error:
                 self.news = say(error.sentence)
         self.show()
@@ -123,7 +206,7 @@ class ExportScreen(Page[None]):
     def action_copy(self) -> None:
         from chickenscratch.tui.screens.copy_text import CopyTextScreen
 
-        text = self._made(list(KINDS)[self.at])
+        text = self._made()
         if text is None:
             self.show()
         else:
@@ -132,9 +215,9 @@ class ExportScreen(Page[None]):
     def action_close(self) -> None:
         self.dismiss(None)
 
-    def _made(self, kind: str) -> str | None:
+    def _made(self) -> str | None:
         try:
-            return text_of(self.game, kind, self.table)
+            return self.source.text(self.kind)
         except NoDocumentError as error:
             self.news = str(error)
         except RecordError as error:
@@ -146,26 +229,3 @@ def _whole(path: Path, width: int) -> list[str]:
     """A path in as many rows as it takes, so that it can be copied."""
     text = clean(str(path))
     return [text[at : at + max(1, width)] for at in range(0, len(text), max(1, width))]
-
-
-def text_of(game: RecordedGame, kind: str, table: Round | None = None) -> str:
-    """A document of this kind. Raises NoDocumentError and RecordError."""
-    header = game.record.header
-    match kind:
-        case "log":
-            return documents.log_text(game.record)
-        case "record":
-            return documents.record_text(game.record, game.lines)
-        case "svg" if table is not None and table.laid:
-            return table_svg(header.rules, table)
-        case "svg":
-            return record_svg(game.record)
-        case "blank" | "blank-html":
-            return documents.BLANKS[kind](header.rules, [seat.name for seat in header.seats])
-        case _:
-            return documents.TABLES[kind](documents.sheet_of(game.record))
-
-
-def stem_of(header: Header) -> str:
-    """How the names of this game's files begin: when it was begun, and what was played."""
-    return re.sub(r"[^0-9A-Za-z-]", "", f"{header.created[:10]}-{header.preset}") or "game"

@@ -76,10 +76,10 @@ class Archive:
 
     async def export(self, game: RecordedGame) -> None:
         """Offer the documents of a game."""
-        from chickenscratch.tui.screens.export import ExportScreen
+        from chickenscratch.tui.screens.export import ExportScreen, GameSource
 
         if self._app.exports is not None:
-            await self._app.push_screen_wait(ExportScreen(game, self._app.exports))
+            await self._app.push_screen_wait(ExportScreen(GameSource(game), self._app.exports))
 
     async def watch(self, game: RecordedGame) -> Next:
         """Show a recorded game; gives what is to be played after it."""

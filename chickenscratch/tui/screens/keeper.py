@@ -20,6 +20,7 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import keeper_lines as lines
 from chickenscratch.tui.screens.keeper_draft import LEAD, TYPED, RoundDraft
 from chickenscratch.tui.screens.keeper_lines import Grid
+from chickenscratch.tui.screens.what_next import EXPORTS
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.widgets.page import DOWN, FIRST, LAST, PAGE_DOWN, PAGE_UP, UP, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, line, spread, width_of
@@ -41,6 +42,8 @@ class KeeperScreen(Page[None]):
         Act("copy", ("y",), "y", N_("copy"), N_("The sheet as text, to copy."), footer=4),
         Act("leave", ("escape", "q"), "Esc", N_("back"), N_("Leave; the sheet is kept."),
             footer=5),
+        Act("export", ("e",), "e", N_("export"), N_("The sheet as a file: text, CSV, to print…"),
+            footer=6),
         Act("right", ("right", "l", "kp_right"), "→", N_("right"), N_("The next player.")),
         Act("left", ("left", "h", "kp_left"), "←", N_("left"), N_("The player before.")),
         Act("erase", ("backspace",), "Bksp", N_("erase"), N_("Erase a character."), footer=6),
@@ -284,6 +287,12 @@ class KeeperScreen(Page[None]):
             command=f"chickenscratch export {self.kept.path} --format html --output FILE"
         )
         self.app.push_screen(CopyTextScreen(sheet_text(self.kept.sheet), hint=hint))
+
+    def action_export(self) -> None:
+        from chickenscratch.tui.screens.export import ExportScreen, SheetSource
+
+        folder = self.kept.path.parent.parent / EXPORTS
+        self.app.push_screen(ExportScreen(SheetSource(self.kept.sheet), folder))
 
     def action_leave(self) -> None:
         """Leave, but not with a half-written row by a slip of the finger."""

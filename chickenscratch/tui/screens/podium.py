@@ -167,11 +167,11 @@ class PodiumScreen(Page[str | Again | BranchOff]):
             self.dismiss(wanted)
 
     def action_export(self) -> None:
-        from chickenscratch.tui.screens.export import ExportScreen
+        from chickenscratch.tui.screens.export import ExportScreen, GameSource
 
         folder = cast("ChickenApp", self.app).exports
         if self.game is not None and folder is not None:
-            self.app.push_screen(ExportScreen(self.game, folder))
+            self.app.push_screen(ExportScreen(GameSource(self.game), folder))
 
     def action_again(self) -> None:
         self._play_again(ask=False)

@@ -167,11 +167,12 @@ class ReplayMore:
             replay.dismiss(Again(setup, ask))
 
     def action_export(self) -> None:
-        from chickenscratch.tui.screens.export import ExportScreen
+        from chickenscratch.tui.screens.export import ExportScreen, GameSource
 
         folder, replay = cast("ChickenApp", self._replay.app).exports, self._replay
         if folder is not None and replay.game is not None:
-            replay.app.push_screen(ExportScreen(replay.game, folder, replay.frame.game.round))
+            source = GameSource(replay.game, replay.frame.game.round)
+            replay.app.push_screen(ExportScreen(source, folder))
 
     def action_proof(self) -> None:
         from chickenscratch.tui.screens.proof import ProofScreen, deal_of_record
