@@ -59,14 +59,17 @@ def board_size(columns: int, rows: int, seats: int, room: Room) -> tuple[int, in
 
 
 def room_for(box: Box, size: tuple[int, int], seats: int, wanted: Zoom | None) -> Room:
-    """The least that must give way so that all cells are in sight with readable digits.
+    """The least that must give way so that all cells are in sight: with digits that are easy to
+    read if that is possible, else with small ones. For what is too large even then, everything.
 
-    Nothing does if that would not help, or if the player wants the table larger than it fits.
+    Nothing gives way if the player wants the table larger than it fits.
     """
     columns, rows = size
-    if columns < _LEAST[0] or rows < _LEAST[1] or wanted not in (None, Zoom.COMPACT):
+    if columns < _LEAST[0] or rows < _LEAST[1]:
         return Room.USUAL
-    for room in Room:
-        if fits(box, Zoom.COMPACT, board_size(columns, rows, seats, room)):
-            return room
-    return Room.USUAL
+    for zoom in (Zoom.COMPACT, Zoom.MICRO):
+        if wanted in (None, zoom):
+            for room in Room:
+                if fits(box, zoom, board_size(columns, rows, seats, room)):
+                    return room
+    return Room.WHOLE if wanted is None else Room.USUAL

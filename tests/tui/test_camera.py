@@ -138,7 +138,9 @@ def test_only_as_much_gives_way_as_must() -> None:
     for room, (width, height) in box.items():
         cells = Box(0, 0, (width + 1) // 3 - 1, height - 1)
         assert room_for(cells, (80, 24), 4, None) is room
-    assert room_for(Box(0, 0, 40, 10), (80, 24), 4, None) is Room.USUAL  # nothing would help
+    assert room_for(Box(0, 0, 33, 10), (80, 24), 4, None) is Room.WIDE  # with small digits
+    assert room_for(Box(0, 0, 33, 10), (80, 24), 4, Zoom.COMPACT) is Room.USUAL
+    assert room_for(Box(0, 0, 50, 10), (80, 24), 4, None) is Room.WHOLE  # as much as there is
     assert room_for(Box(0, 0, 25, 15), (80, 24), 4, Zoom.LARGE) is Room.USUAL
     assert room_for(Box(0, 0, 25, 15), (80, 24), 4, Zoom.COMPACT) is Room.WIDE
     assert room_for(Box(0, 0, 25, 15), (70, 24), 4, None) is Room.USUAL

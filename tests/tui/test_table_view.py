@@ -135,6 +135,17 @@ async def test_the_side_gives_way_to_a_table_that_needs_it_until_the_round_ends(
         assert at.screen.has_class("-wide")
 
 
+async def test_in_a_larger_window_the_side_comes_back():
+    async with sitting(position(COOP, LONG, ["7-2 9-0", "6-4 0-0"], "5-5"), size=(120, 40),
+                       play_bots=False) as at:  # fmt: skip
+        assert not at.screen.pane("side").display
+        await at.pilot.resize_terminal(200, 60)
+        await at.pilot.pause()
+        assert at.screen.pane("side").display
+        assert not at.screen.board.pannable
+        assert at.screen.board.camera.size == at.screen.board.size
+
+
 async def test_a_fixed_zoom_takes_no_room():
     settings = Settings(zoom=Wanted.NEAR, reduced_motion=True)
     game = position(COOP, LONG, ["7-2 9-0", "6-4 0-0"], "5-5")

@@ -72,6 +72,18 @@ class TableView(TablePart):
             table.set_class(self._room >= Room.WIDE, "-wide")
             table.set_class(self._room >= Room.WHOLE, "-whole")
             table.board.expected = Size(*room.board_size(*screen, view.seats, self._room))
+            table.call_after_refresh(self._check_size)
+
+    def _check_size(self) -> None:
+        """The board should be as large by now as was expected."""
+        board = self._table.board
+        board.expected = None
+        if board.camera.size != board.size:
+            board.fit()
+
+    def on_resize(self) -> None:
+        """Another window: what had to give way may have room again."""
+        self._room_round = -1
 
     def show_around(self, eyes: Eyes) -> None:
         """Show what depends on the room: the side, or the line that stands for it."""

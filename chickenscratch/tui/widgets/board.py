@@ -102,6 +102,7 @@ class Board(Plane, can_focus=True):
             chosen = (spot.parent, spot.port)
         ends = picture.open_ends()
         self._hits = HitMap(picture.spots, ghosts, hub=picture.hub, selected=chosen, ends=ends)
+        self._start_pulse()
         if not self.size.width or not self.size.height:
             return
         arrived = None if afresh or not self._moves else motion.arrival(before, picture)
@@ -111,7 +112,6 @@ class Board(Plane, can_focus=True):
             self._fly(arrived, origin)
         else:
             self._land(arrived)
-        self._start_pulse()
 
     def _paint(self, picture: BoardPicture, *, afresh: bool) -> None:
         """Draw a picture; if the window has to move for it, that goes gently."""
@@ -161,6 +161,10 @@ class Board(Plane, can_focus=True):
 
     def on_resize(self) -> None:
         self.expected = None
+        self.fit()
+
+    def fit(self) -> None:
+        """Look at the table afresh, in the size there is now."""
         if self.size.width and self.size.height:
             self.settle()
             self._paint(self._picture, afresh=True)
