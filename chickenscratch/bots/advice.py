@@ -51,17 +51,19 @@ SETTLED: Final = 0.06
 ENDGAME_NODES: Final = 20_000
 
 
-def advise(view: SeatView, nodes: int = COACH_NODES, salt: str = "") -> Advice:
+def advise(
+    view: SeatView, nodes: int = COACH_NODES, salt: str = "", made: Choice | None = None
+) -> Advice:
     """What the seat of `view` could do, and what each of it is worth.
 
-    Another `salt` gives other imagined rounds. Raises ValueError if the seat has nothing to decide.
+    Another `salt` gives other imagined rounds. What was `made` of it is looked at more closely. Raises ValueError if the seat has nothing to decide.
     """
     legal = options_of(view)
     choices = choices_of(view, legal)
     if len(choices) < 2:
         only = choices[0] if choices else choice_of(forced(legal))
         return Advice(legal.seat, (Ranked(only, 0.0, 0.0, 0.0, 0, (Reason(ReasonKind.ONLY),)),))
-    return _Adviser(view, legal, salt).ranked(choices, nodes)
+    return _Adviser(view, legal, salt).ranked(choices, nodes, made)
 
 
 def choices_of(view: SeatView, legal: Legal) -> list[Choice]:
@@ -125,7 +127,7 @@ class _Adviser:
         self._table = Position(kit, view, hands, (), drawn)
         self._used = 0
 
-    def ranked(self, choices: Sequence[Choice], nodes: int) -> Advice:
+    def ranked(self, choices: Sequence[Choice], nodes: int, made: Choice | None) -> Advice:
         arms = [_Arm(choice) for choice in choices]
         world = one_world(self._memory)
         if world is not None:
@@ -135,12 +137,14 @@ class _Adviser:
         else:
             dice = self._chance.random
             source = likely_source(self._memory, self._weights, dice)
-            order = self._tried(arms, source, nodes)
+            order = self._tried(arms, source, nodes, made)
         return self._advice(order, 1 if world is not None else LOT)
 
     # --- trying ------------------------------------------------------------------------------
 
-    def _tried(self, arms: list[_Arm], source: Source, nodes: int) -> list[_Arm]:
+    def _tried(
+        self, arms: list[_Arm], source: Source, nodes: int, made: Choice | None
+    ) -> list[_Arm]:
         """The arms, the best first, when the nodes are used up or nothing is left to learn.
 
         The worse half is dropped after each part of the nodes, so that most of them go to choices
@@ -161,8 +165,9 @@ class _Adviser:
                     break
             alive.sort(key=_mean, reverse=True)
             keep = max(2, (len(alive) + 1) // 2)
-            dropped += alive[keep:]
-            alive = alive[:keep]
+            rest = alive[keep:]
+            alive = alive[:keep] + [arm for arm in rest if arm.choice == made]
+            dropped += [arm for arm in rest if arm.choice != made]
             if _settled(alive[0], alive):
                 break
         best = alive[0]

@@ -98,7 +98,7 @@ def _advice(before: Game, seat: int, made: Choice, nodes: int, salt: str) -> Adv
     choices = choices_of(view, options_of(view))
     if len(choices) < 2 or made not in choices:
         return None
-    return advise(view, nodes, salt)
+    return advise(view, nodes, salt, made)
 
 
 def worth_of(game: Game, salt: str = "") -> tuple[float, ...] | None:

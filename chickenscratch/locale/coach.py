@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from chickenscratch.core.coach import Advice, Choice, Lack, Ranked, Reason, ReasonKind
+from chickenscratch.core.coach import EQUAL, Advice, Choice, Lack, Ranked, Reason, ReasonKind
 from chickenscratch.core.scoring import hand_value
 from chickenscratch.core.tiles import double
 from chickenscratch.core.tree import TOES
@@ -173,7 +173,7 @@ def tile_step(advice: Advice, names: Sequence[str]) -> str:
     best = advice.best
     words = choice_words(best.choice)
     why = reason_words(best.reasons[0], names)
-    if len(advice.ranking) > 1 and advice.ranking[1].equal:
+    if len(advice.ranking) > 1 and advice.ranking[1].behind <= EQUAL:
         other = choice_words(advice.ranking[1].choice)
         return _("{move}, or just as well {other}. {why}").format(move=words, other=other, why=why)
     return _("{move}. {why}").format(move=words, why=why)
@@ -185,6 +185,8 @@ def standing(ranked: Ranked, *, best: bool) -> str:
         return _("best")
     reach = decimal(1.96 * ranked.error)
     behind = decimal(ranked.behind)
+    if ranked.equal and ranked.behind > EQUAL:
+        return _("perhaps equal ({behind} ± {reach})").format(behind=behind, reach=reach)
     if ranked.equal:
         return _("equal ({behind} ± {reach})").format(behind=behind, reach=reach)
     return _("{behind} ± {reach} less").format(behind=behind, reach=reach)

@@ -117,6 +117,20 @@ def test_nobody_is_blamed_for_what_was_hidden(mix: Mix) -> None:
         assert judged(moment).advice == judged(other).advice
 
 
+def test_what_was_done_is_looked_at_closely() -> None:
+    """A choice that was made is tried in as many worlds as the best one, or is clearly worse."""
+    close = 0
+    for moment in moments_of(a_record("chicken-foot")):
+        advice = judged(moment).advice
+        if advice is None:
+            continue
+        made = advice.of(choice_of(moment.made))
+        assert made is not None
+        assert made.worlds == advice.best.worlds or made.behind > 3 * made.error
+        close += made.worlds == advice.best.worlds
+    assert close > 10
+
+
 def test_what_a_position_was_worth() -> None:
     moments = moments_of(a_record())
     assert worth_of(moments[0].before) is None

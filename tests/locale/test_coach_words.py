@@ -125,6 +125,7 @@ def test_the_steps_of_a_tip() -> None:
         "From 800 imagined rounds.",
     ]
     assert "equal (0.2 ± 0.4)" in ranking_lines(an_advice(0.2), NAMES)[1]
+    assert "perhaps equal (0.5 ± 0.8)" in ranking_lines(an_advice(0.5, 0.4), NAMES)[1]
     lone = Advice(0, (Ranked(Choice("draw"), 0, 0, 0, 0, (Reason(ReasonKind.ONLY),)),))
     assert tile_step(lone, NAMES) == "draw. There is nothing else to do."
     assert choice_words(Choice("pass")) == "pass"

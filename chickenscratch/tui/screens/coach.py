@@ -23,6 +23,8 @@ from chickenscratch.tui.widgets.pane import Line, Span, line
 
 BAR: Final = 24
 """Columns of the bar of a choice that is not behind."""
+COMPARED: Final = 3
+"""Choices of which it is said why the best one is better."""
 SCALE: Final = 10.0
 """Points behind at which a bar is gone."""
 
@@ -54,11 +56,9 @@ class CoachScreen(Page[None]):
             lines.append(self._row(ranked, moves, width, best=not place))
         lines += [(), line((_("Why the first one"), "head"))]
         lines += self._reasons(ranking[0], width)
-        for ranked in ranking[1:]:
-            if not ranked.equal:
-                move = choice_words(ranked.choice)
-                words = _("Why rather than {move}").format(move=move)
-                lines += [(), line((words, "strong")), *self._reasons(ranked, width)]
+        for ranked in [other for other in ranking[1:] if not other.equal][:COMPARED]:
+            words = _("Why rather than {move}").format(move=choice_words(ranked.choice))
+            lines += [(), line((words, "strong")), *self._reasons(ranked, width)]
         return lines
 
     def _row(self, ranked: Ranked, moves: int, width: int, *, best: bool) -> Line:
