@@ -56,7 +56,8 @@ def advise(
 ) -> Advice:
     """What the seat of `view` could do, and what each of it is worth.
 
-    Another `salt` gives other imagined rounds. What was `made` of it is looked at more closely. Raises ValueError if the seat has nothing to decide.
+    Another `salt` gives other imagined rounds. What was `made` of it is looked at more closely.
+    Raises ValueError if the seat has nothing to decide.
     """
     legal = options_of(view)
     choices = choices_of(view, legal)
