@@ -9,7 +9,7 @@ view, nodes and salt give the same advice on every machine.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -34,6 +34,9 @@ COACH_NODES: Final = 300_000
 """Turns the coach imagines for a tip: with other imagined rounds its best choice was the same, or
 within 0.3 points, in 99 % of 120 positions of both games with 2, 3 and 4 seats."""
 
+COACH_SECONDS: Final = 6.0
+"""Seconds after which a tip is given with what is known; few machines need so many."""
+
 REVIEW_NODES: Final = 120_000
 """Turns imagined for each decision of a review: the same in 97 %, in less than half the time."""
 
@@ -53,19 +56,24 @@ ENDGAME_NODES: Final = 20_000
 
 
 def advise(
-    view: SeatView, nodes: int = COACH_NODES, salt: str = "", made: Choice | None = None
+    view: SeatView,
+    nodes: int = COACH_NODES,
+    salt: str = "",
+    made: Choice | None = None,
+    late: Callable[[], bool] = lambda: False,
 ) -> Advice:
     """What the seat of `view` could do, and what each of it is worth.
 
     Another `salt` gives other imagined rounds. What was `made` of it is looked at more closely.
-    Raises ValueError if the seat has nothing to decide.
+    Where people wait, `late` ends it early on a slow machine. Raises ValueError if the seat has
+    nothing to decide.
     """
     legal = options_of(view)
     choices = choices_of(view, legal)
     if len(choices) < 2:
         only = choices[0] if choices else choice_of(forced(legal))
         return Advice(legal.seat, (Ranked(only, 0.0, 0.0, 0.0, 0, (Reason(ReasonKind.ONLY),)),))
-    return _Adviser(view, legal, salt).ranked(choices, nodes, made)
+    return _Adviser(view, legal, salt, late).ranked(choices, nodes, made)
 
 
 def choices_of(view: SeatView, legal: Legal) -> list[Choice]:
@@ -117,8 +125,9 @@ class _Gap(NamedTuple):
 
 
 class _Adviser:
-    def __init__(self, view: SeatView, legal: Legal, salt: str) -> None:
+    def __init__(self, view: SeatView, legal: Legal, salt: str, late: Callable[[], bool]) -> None:
         self._view = view
+        self._late = late
         self._chance: Chance = chance_for(view, "coach", salt)
         self._memory = remember(view)
         self._weights = weights_for(view.rules, view.seats)
@@ -155,7 +164,7 @@ class _Adviser:
         alive, dropped = arms, list[_Arm]()
         parts = max(1, math.ceil(math.log2(len(arms))))
         for part in range(1, parts + 1):
-            while self._used < nodes * part // parts or len(alive[0].lots) < 2:
+            while self._goes_on(nodes * part // parts, alive[0]):
                 self._lot(alive, source)
                 best = max(alive, key=_mean)
                 if len(best.lots) < LOTS:
@@ -176,6 +185,10 @@ class _Adviser:
         rest = [arm for arm in (*alive, *dropped) if arm is not best]
         rest.sort(key=lambda arm: gap_between(best.lots, arm.lots).mean)
         return [best, *rest]
+
+    def _goes_on(self, nodes: int, arm: _Arm) -> bool:
+        """Whether there is time for another lot; two are needed for any error at all."""
+        return len(arm.lots) < 2 or (self._used < nodes and not self._late())
 
     def _lot(self, arms: Sequence[_Arm], source: Source) -> None:
         """Every arm in the next worlds."""

@@ -13,9 +13,10 @@ import sys
 import threading
 import traceback
 from queue import SimpleQueue
+from time import monotonic
 from typing import Final, assert_never
 
-from chickenscratch.bots.advice import advise
+from chickenscratch.bots.advice import COACH_SECONDS, advise
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.messages import (
     Answer,
@@ -46,7 +47,9 @@ def _reply(asked: Asked) -> Answer:
         case Question(level, salt, view):
             return Answer(format_action(decide(view, level, salt, live=True)))
         case TipQuestion(_, view, nodes, salt):
-            return Answer(None, advice=advise(view, nodes, salt))
+            end = monotonic() + COACH_SECONDS
+            tip = advise(view, nodes, salt, late=lambda: monotonic() >= end)
+            return Answer(None, advice=tip)
         case PastQuestion(_, game, after, made, seat, nodes, salt):
             return Answer(None, assessed=assess(game, after, seat, made, nodes, salt))
         case _:

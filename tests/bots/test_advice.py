@@ -178,6 +178,13 @@ def test_more_nodes_mean_more_worlds_and_less_error() -> None:
     assert worlds(200) < worlds(2000)
 
 
+def test_thinking_stops_when_somebody_waits() -> None:
+    view = choices((SCRATCH, 3, f"{3:064x}", 3), 1)[0][1]
+    looks = iter([False] * 3 + [True] * 100)
+    advice = advise(view, 10**9, late=lambda: next(looks))
+    assert advice.best.worlds == 5 * 8
+
+
 def test_gaps() -> None:
     assert gap_between([1.0, 2.0, 3.0], [0.0, 1.0]) == (1.0, 0.0)
     assert gap_between([4.0], [1.0]) == (3.0, 0.0)
