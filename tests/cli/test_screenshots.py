@@ -12,7 +12,8 @@ from chickenscratch.tui import pictures_poses
 
 
 def test_pictures_are_written_into_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(pictures_poses, "PICTURES", pictures_poses.PICTURES[-1:])
+    mini = [picture for picture in pictures_poses.PICTURES if picture.name == "mini"]
+    monkeypatch.setattr(pictures_poses, "PICTURES", mini)
     folder = tmp_path / "new" / "pictures"
     done = CliRunner().invoke(cli.app, ["screenshots", str(folder)])
     assert done.exit_code == 0, done.stderr
