@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from rich.cells import cell_len
+
 from chickenscratch.core.presets import preset_of
 from chickenscratch.core.record import RecordError
 from chickenscratch.core.rules import RuleSet
@@ -20,9 +22,9 @@ from chickenscratch.store import StoreError
 from chickenscratch.store.records import RecordedGame, write_new
 from chickenscratch.tui.art.record_svg import record_svg, table_svg
 from chickenscratch.tui.keys import Act
-from chickenscratch.tui.text import clean
+from chickenscratch.tui.text import clean, short
 from chickenscratch.tui.widgets.page import HELP, Page
-from chickenscratch.tui.widgets.pane import Line, line
+from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
 
 
 class Source(Protocol):
@@ -146,13 +148,14 @@ class ExportScreen(Page[None]):
         lines: list[Line] = []
         for place, kind in enumerate(KINDS[name] for name in self.source.kinds):
             here, act = place == self.at, f"pick({place})"
-            lines.append(
-                line(
-                    (" > " if here else "   ", "key", act),
-                    (f" {_(kind.title)} ", "cursor" if here else "strong", act),
-                    (f"  …{kind.ending}", "accent" if here else "dim", act),
-                )
+            title, ending = f" {_(kind.title)} ", f"  …{kind.ending}"
+            row = line(
+                (" > " if here else "   ", "key", act),
+                (short(title, width - 4), "cursor" if here else "strong", act),
             )
+            if width_of(row) + cell_len(ending) < width:
+                row = (*row, Span(ending, "accent" if here else "dim", act))
+            lines.append(row)
         lines += [(), line(("   " + _("The files go here; nothing is overwritten:"), "dim"))]
         lines += [line((f"   {row}", "dim")) for row in _whole(self.folder, width - 4)]
         if self.written:
@@ -165,7 +168,10 @@ class ExportScreen(Page[None]):
         return self.at, self.at
 
     def notice(self) -> Line:
-        return line((f" {self.news}", "warn")) if self.news else ()
+        if self.news:
+            return line((f" {self.news}", "warn"))
+        cut = cell_len(_(KINDS[self.kind].title)) > self.roll.size.width - 8
+        return line((f" {_(KINDS[self.kind].title)}", "accent")) if cut else ()
 
     # --- acts --------------------------------------------------------------------------------
 

@@ -24,6 +24,9 @@ from chickenscratch.tui.widgets.pane import Line, Span, line
 WIDEST: Final = 132
 """Columns of what is shown; beyond them lines are hard to follow."""
 
+NARROW: Final = 64
+"""Columns from which there is room for how the games stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -59,6 +62,8 @@ class HistoryScreen(Page[Wanted | None]):
         super().__init__()
         self.games = saves.games
         self.news = news
+        self._narrow = False
+        """There is no room for how the games stand, so that of the marked one is said below."""
         self.at = next((i for i, game in enumerate(self.games) if game.path == at), 0)
 
     @property
@@ -79,29 +84,31 @@ class HistoryScreen(Page[Wanted | None]):
         room = min(width, WIDEST)
         indent = Span(" " * ((width - room) // 2))
         titles = [_title(game) for game in self.games]
-        column = min(max(map(cell_len, titles)), room // 3)
+        self._narrow = room < NARROW
+        column = max(map(cell_len, titles))
+        column = min(column, room - 22 if self._narrow else room // 3)
         lines: list[Line] = []
         for place, game in enumerate(self.games):
             here, act = place == self.at, f"pick({place})"
             start = _when(game)
             said = short(_standing(game), max(0, room - column - len(start) - 8))
             look = "accent" if here else "" if game.finished else "warn"
-            lines.append(
-                line(
-                    indent,
-                    (" > " if here else "   ", "key", act),
-                    (start + "  ", "dim", act),
-                    (fit(titles[place], column), "cursor" if here else "strong", act),
-                    ("  " + said, look, act),
-                )
+            row = line(
+                indent,
+                (" > " if here else "   ", "key", act),
+                (start + "  ", "dim", act),
+                (fit(titles[place], column), "cursor" if here else "strong", act),
             )
+            lines.append(row if self._narrow else (*row, Span("  " + said, look, act)))
         return lines
 
     def keep(self) -> tuple[int, int]:
         return self.at, self.at
 
     def notice(self) -> Line:
-        return line((f" {self.news}", "warn")) if self.news else ()
+        if self.news:
+            return line((f" {self.news}", "warn"))
+        return line((f" {_standing(self.game)}", "accent")) if self._narrow and self.game else ()
 
     def foot(self) -> Sequence[Act]:
         game = self.game
