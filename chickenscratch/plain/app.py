@@ -41,7 +41,9 @@ def run_replay(settings: Settings, record: GameRecord, console: Console | None =
     """Step through a record. Raises RecordError if it breaks a rule; gives the exit code."""
     _keep_quiet()
     here = console or StreamConsole()
-    asyncio.run(Replay(here, record, ascii_only=settings.ascii or not here.unicode).run())
+    ascii_only = settings.ascii or not here.unicode
+    with closing(BotPool()) as pool:
+        asyncio.run(Replay(here, record, ascii_only=ascii_only, coach=pool).run())
     return 0
 
 

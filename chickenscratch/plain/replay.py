@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Dealt, Drawn, Event
 from chickenscratch.core.record import GameRecord
 from chickenscratch.core.replay import game_of, replay
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView, view_of
 from chickenscratch.locale import _
+from chickenscratch.locale.reasons import refusal
 from chickenscratch.plain import words
 from chickenscratch.plain.commands import COMMANDS, Act, Unknown, choose
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.looking import Looking
+from chickenscratch.plain.reviewing import round_reviewed
 from chickenscratch.plain.table import Outcome
 from chickenscratch.plain.telling import Teller
 from chickenscratch.plain.text import clean, listed, spoken, tile_words
+from chickenscratch.table.coaching import Coach
 from chickenscratch.table.link import SeatInfo
 
-BACK, ROUND, ALL = "back", "round", "all"
+BACK, ROUND, ALL, REVIEW = "back", "round", "all", "review"
 
 _LOOKS: Final = (
     Act.NOW, Act.HAND, Act.ENDS, Act.TABLE, Act.COUNT, Act.SCORE, Act.WHO, Act.LOG, Act.RULES,
@@ -32,6 +36,7 @@ _WORDS: Final = [
     ("back", BACK), ("b", BACK), ("indietro", BACK),
     ("round", ROUND), ("manche", ROUND),
     ("all", ALL), ("tutto", ALL),
+    ("review", REVIEW), ("analisi", REVIEW),
 ]  # fmt: skip
 
 
@@ -45,11 +50,20 @@ class Moment(NamedTuple):
 class Replay:
     """Walks through a record."""
 
-    def __init__(self, console: Console, record: GameRecord, *, ascii_only: bool = False) -> None:
-        """Raises RecordError at the first line that breaks a rule."""
+    def __init__(
+        self,
+        console: Console,
+        record: GameRecord,
+        *,
+        ascii_only: bool = False,
+        coach: Coach | None = None,
+    ) -> None:
+        """Raises RecordError at the first line that breaks a rule. `coach`: who looks back."""
         self._console = console
         self._names = tuple(clean(seat.name) or "?" for seat in record.header.seats)
         self._seats = tuple(SeatInfo(seat.name, seat.level) for seat in record.header.seats)
+        self._record = record
+        self._coach = coach
         self._start = game_of(record.header)
         self._moments = moments(record)
         self._ascii = ascii_only
@@ -71,8 +85,26 @@ class Replay:
             line = await self._console.ask(_completions)
             if line is None:
                 return Outcome.CLOSED
-            if self._obey(line) is Outcome.LEFT:
+            if self._asks_review(line):
+                await self._review()
+            elif self._obey(line) is Outcome.LEFT:
                 return Outcome.LEFT
+
+    def _asks_review(self, line: str) -> bool:
+        word = line.strip().partition(" ")[0]
+        return bool(word) and choose(word, _WORDS) == REVIEW
+
+    async def _review(self) -> None:
+        """Look back at the round that is being told."""
+        if self._coach is None:
+            self._say(refusal(RejectReason.NO_COACH))
+            return
+        number = self._view.number
+        self._say(_("The coach looks back at round {round}…").format(round=number))
+        lines = await round_reviewed(
+            self._coach, self._record, number, self._names, ascii_only=self._ascii
+        )
+        self._say(*lines)
 
     def _obey(self, line: str) -> Outcome | None:
         word, _space, rest = line.strip().partition(" ")
@@ -180,6 +212,7 @@ def _help_lines() -> list[str]:
         _("round 3 or manche 3: to the deal of that round"),
         _("all or tutto: everything up to the end"),
         _("hand or mano: all hands"),
+        _("review or analisi: what every decision of this round cost"),
     ]
     known = (Act.NEXT, Act.HAND, Act.QUIT)
     looks = [command for command in COMMANDS if command.act in _LOOKS and command.act not in known]

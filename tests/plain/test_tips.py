@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from plain.plain_kit import INSTANT, Memory, Quick, Script, setup
+from recorded import game_lines, record_of
 
 from chickenscratch.bots.advice import advise, choice_of
 from chickenscratch.bots.levels import decide
@@ -15,6 +16,7 @@ from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale import using
 from chickenscratch.locale.coach import IDEAS
+from chickenscratch.plain.replay import Replay
 from chickenscratch.plain.table import Session
 from chickenscratch.table.coaching import Coach
 from chickenscratch.table.local import open_table
@@ -90,3 +92,17 @@ async def test_in_italian() -> None:
         script, _record = await told(*ON, *["consiglio"] * 3, coach=QuickCoach())
     assert script.answers()[-2][0].startswith("1. ")
     assert "migliore" in script.answers()[-2][0]
+
+
+async def test_a_round_of_a_replay_is_reviewed() -> None:
+    record = record_of(game_lines(private=False))
+    script = Script("round 2", "review", "review")
+    await Replay(script, record, coach=QuickCoach()).run()
+    told, again = script.answers()[-3], script.answers()[-2]
+    assert told[0] == "The coach looks back at round 2…"
+    assert told == again
+    assert any(line.startswith("Round 2, hub") for line in told)
+    assert not any(line.startswith("Round 1, hub") for line in told)
+    alone = Script("analisi")
+    await Replay(alone, record).run()
+    assert alone.answers()[-2] == ["There is no coach at this table."]
