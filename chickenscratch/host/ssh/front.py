@@ -96,6 +96,10 @@ class Front:
     async def _keep_watch(self) -> None:
         while True:
             await asyncio.sleep(GLANCE)
-            now = self.now()
-            for connection in tuple(self.connections):
-                connection.check(now)
+            self._glance()
+
+    def _glance(self) -> None:
+        """Not part of the loop: its last connection would be kept while it sleeps."""
+        now = self.now()
+        for connection in tuple(self.connections):
+            connection.check(now)
