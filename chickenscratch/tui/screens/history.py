@@ -62,8 +62,8 @@ class HistoryScreen(Page[Wanted | None]):
         super().__init__()
         self.games = saves.games
         self.news = news
-        self._narrow = False
-        """There is no room for how the games stand, so that of the marked one is said below."""
+        self._cut = False
+        """There is no room for how the marked game stands, so that is said in full below."""
         self.at = next((i for i, game in enumerate(self.games) if game.path == at), 0)
 
     @property
@@ -84,14 +84,15 @@ class HistoryScreen(Page[Wanted | None]):
         room = min(width, WIDEST)
         indent = Span(" " * ((width - room) // 2))
         titles = [_title(game) for game in self.games]
-        self._narrow = room < NARROW
-        column = max(map(cell_len, titles))
-        column = min(column, room - 22 if self._narrow else room // 3)
+        narrow = room < NARROW
+        column = min(max(map(cell_len, titles)), room - 22 if narrow else room // 3)
         lines: list[Line] = []
         for place, game in enumerate(self.games):
             here, act = place == self.at, f"pick({place})"
             start = _when(game)
-            said = short(_standing(game), max(0, room - column - len(start) - 8))
+            said, space = _standing(game), max(0, room - column - len(start) - 8)
+            if here:
+                self._cut = narrow or cell_len(said) > space
             look = "accent" if here else "" if game.finished else "warn"
             row = line(
                 indent,
@@ -99,7 +100,7 @@ class HistoryScreen(Page[Wanted | None]):
                 (start + "  ", "dim", act),
                 (fit(titles[place], column), "cursor" if here else "strong", act),
             )
-            lines.append(row if self._narrow else (*row, Span("  " + said, look, act)))
+            lines.append(row if narrow else (*row, Span("  " + short(said, space), look, act)))
         return lines
 
     def keep(self) -> tuple[int, int]:
@@ -108,7 +109,7 @@ class HistoryScreen(Page[Wanted | None]):
     def notice(self) -> Line:
         if self.news:
             return line((f" {self.news}", "warn"))
-        return line((f" {_standing(self.game)}", "accent")) if self._narrow and self.game else ()
+        return line((f" {_standing(self.game)}", "accent")) if self._cut and self.game else ()
 
     def foot(self) -> Sequence[Act]:
         game = self.game
