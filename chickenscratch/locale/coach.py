@@ -78,7 +78,7 @@ def _template(reason: Reason) -> str:
         case ReasonKind.ONLY:
             return _("There is nothing else to do.")
         case ReasonKind.OUT:
-            return _("It is your last tile, and ends the round.")
+            return _("It is the last tile, and ends the round.")
         case ReasonKind.ENDS:
             return _("It ends the round while {name} holds most, and gains about {worth}.")
         case ReasonKind.DEAD:
@@ -87,7 +87,7 @@ def _template(reason: Reason) -> str:
                 "would be gained."
             )
         case ReasonKind.SPARES:
-            return _("The other choice lets the round end while your hand is dearer by {worth}.")
+            return _("The other choice may end the round while this hand is dearer by {worth}.")
         case ReasonKind.HURRY:
             return ngettext(
                 "{name} has only {count} tile left, and it sheds {worth}.",
@@ -104,22 +104,22 @@ def _template(reason: Reason) -> str:
             )
         case ReasonKind.FOOT:
             return ngettext(
-                "You keep {count} {tiles} for what must be filled next.",
-                "You keep {count} {tiles} for what must be filled next.",
+                "It keeps {count} {tiles} for what must be filled next.",
+                "It keeps {count} {tiles} for what must be filled next.",
                 count,
             )
         case ReasonKind.OWN_DOUBLE:
-            return _("It opens the number for your {tile}.")
+            return _("It opens the number that {tile} needs.")
         case ReasonKind.OPENS:
             return ngettext(
-                "It leaves {a_number} open, and you keep {count} {tiles}.",
-                "It leaves {a_number} open, and you keep {count} {tiles}.",
+                "It leaves {a_number} open and keeps {count} {tiles}.",
+                "It leaves {a_number} open and keeps {count} {tiles}.",
                 count,
             )
         case ReasonKind.FITS:
             return ngettext(
-                "Of your {points} other tiles {count} would fit next.",
-                "Of your {points} other tiles {count} would fit next.",
+                "Of the {points} tiles that remain {count} would fit next.",
+                "Of the {points} tiles that remain {count} would fit next.",
                 count,
             )
         case ReasonKind.LACKS if count:
@@ -145,7 +145,7 @@ def _template(reason: Reason) -> str:
         case ReasonKind.CLOSES:
             return _("It takes the last open end with {a_number}.")
         case ReasonKind.LAST:
-            return _("The other choice spends your last {one}.")
+            return _("The other choice spends the last {one} of the hand.")
         case ReasonKind.TRIED:
             return ngettext(
                 "In {count} imagined round it was {tenths} points better.",

@@ -78,11 +78,11 @@ def test_every_reason_has_words(kind: ReasonKind) -> None:
             Reason(ReasonKind.ENDS, many=6, points=9, seat=3),
             "It ends the round while Dina holds most, and gains about 9 points.",
         ),
-        (Reason(ReasonKind.FOOT, 4, 2), "You keep 2 fours for what must be filled next."),
+        (Reason(ReasonKind.FOOT, 4, 2), "It keeps 2 fours for what must be filled next."),
         (Reason(ReasonKind.SHEDS, points=13), "It sheds 13 points."),
         (Reason(ReasonKind.SHEDS, points=1), "It sheds 1 point."),
-        (Reason(ReasonKind.OWN_DOUBLE, 6), "It opens the number for your 6-6."),
-        (Reason(ReasonKind.OPENS, 8, 1), "It leaves an 8 open, and you keep 1 eight."),
+        (Reason(ReasonKind.OWN_DOUBLE, 6), "It opens the number that 6-6 needs."),
+        (Reason(ReasonKind.OPENS, 8, 1), "It leaves an 8 open and keeps 1 eight."),
         (
             Reason(ReasonKind.TRIED, many=800, points=12),
             "In 800 imagined rounds it was 1.2 points better.",
@@ -99,7 +99,7 @@ def test_reasons_in_italian() -> None:
             "Bruno ha passato o pescato sull'8: in quella mano non c'è nessuna tessera dell'8."
         )
         assert reason_words(Reason(ReasonKind.FOOT, 4, 1), NAMES) == (
-            "Tieni 1 tessera del 4 per quello che va completato adesso."
+            "Conserva 1 tessera del 4 per quello che va completato adesso."
         )
 
 
