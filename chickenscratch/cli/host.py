@@ -6,7 +6,7 @@ import asyncio
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 import click
 
@@ -24,6 +24,7 @@ from chickenscratch.locale import N_, _
 if TYPE_CHECKING:
     import socket
 
+    from chickenscratch.host.daemon import Options
     from chickenscratch.host.limits import HostLimits
 
 ACTIONS: Final = (
@@ -83,13 +84,29 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
     metavar="N",
     help=N_("How long a ban or a mute lasts; for good unless given."),
 )
+@click.option(
+    "--ssh",
+    cls=Option,
+    multiple=True,
+    metavar="ADDRESS:PORT",
+    help=N_("Let people without an account here in by SSH, as in 0.0.0.0:2222."),
+)
+@click.option("--guests", cls=Option, is_flag=True, help=N_("By SSH also without a key."))
+@click.option(
+    "--workers",
+    cls=Option,
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help=N_("How many processes serve the players that come by SSH."),
+)
 @click.option("--now", cls=Option, is_flag=True, help=N_("Drain without waiting for games to end."))
 @click.option("--json", "as_json", cls=Option, is_flag=True, help=N_("Print a JSON document."))
 @click.option("--ready-fd", type=int, hidden=True)
 @pass_common
 def command(
     common: Common, action: str | None, what: str | None, socket_path: Path | None,
-    state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None, *,
+    state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None,
+    ssh: tuple[str, ...], workers: int | None, *, guests: bool,
     print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run a host, or ask the one that is running."""
@@ -104,12 +121,21 @@ def command(
     if action is not None:
         _ask(action, what, minutes, socket_path, state, now=now, as_json=as_json)
         return
-    _serve(common, socket_path, state, idle, ready_fd, private=private, service=service)
+    way_in = WayIn(ssh, workers, guests)
+    _serve(common, socket_path, state, idle, ready_fd, way_in, private=private, service=service)
+
+
+class WayIn(NamedTuple):
+    """Where to listen for SSH, with how many workers, and whether a key may be missing."""
+
+    addresses: tuple[str, ...]
+    workers: int | None
+    guests: bool
 
 
 def _serve(
-    common: Common, path: Path | None, state: Path, idle: int | None, ready_fd: int | None, *,
-    private: bool, service: bool,
+    common: Common, path: Path | None, state: Path, idle: int | None, ready_fd: int | None,
+    way_in: WayIn, *, private: bool, service: bool,
 ) -> None:  # fmt: skip
     from chickenscratch.host.daemon import PRIVATE, PUBLIC, Options, run
     from chickenscratch.host.journal import write_journal
@@ -140,8 +166,25 @@ def _serve(
     try:
         if listener is None:
             prepare_folder(path.parent, 0o700 if private else 0o755)
-        asyncio.run(run(options))
+        if way_in.addresses:
+            _serve_ssh(options, way_in)
+        else:
+            asyncio.run(run(options))
     except (SocketError, StoreError) as error:
+        _say(error)
+
+
+def _serve_ssh(options: Options, way_in: WayIn) -> None:
+    from chickenscratch.cli.host_ssh import front_config, run_with_front
+    from chickenscratch.host.ssh.process import FrontError
+
+    config = front_config(
+        way_in.addresses, options.state, options.socket,
+        guests=way_in.guests, workers=way_in.workers,
+    )  # fmt: skip
+    try:
+        asyncio.run(run_with_front(options, config, click.echo))
+    except FrontError as error:
         _say(error)
 
 

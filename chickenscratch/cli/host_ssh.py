@@ -2,57 +2,93 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chickenscratch.cli.host_views import NAME
-from chickenscratch.cli.kit import fail
 from chickenscratch.locale import _
-from chickenscratch.locale.reasons import say
 
 if TYPE_CHECKING:
+    from chickenscratch.host.daemon import Options
     from chickenscratch.host.ssh.process import FrontConfig, FrontProcess
+
+log = logging.getLogger(__name__)
 
 KEYS: Final = "ssh"
 """The folder of the host key, in the host's own folder."""
 WORKERS: Final = 2
+BREATH: Final = 2.0
+"""Seconds before a server that has ended by itself is started again."""
 
 
 def front_config(
-    addresses: Sequence[str],
-    state: Path,
-    *,
-    guests: bool = False,
-    workers: int | None = None,
-    socket: Path | None = None,
+    addresses: Sequence[str], state: Path, socket: Path, *, guests: bool, workers: int | None = None
 ) -> FrontConfig:
     """What the front has to know. `state`: the host's own folder; `socket`: where the host listens,
-    whose lobby visitors come into; without one they play by themselves."""
+    whose lobby visitors come into."""
     from chickenscratch.host.ssh.process import FrontConfig
 
-    options = {"state": str(state)}
-    if socket is not None:
-        options["socket"] = str(socket)
     return FrontConfig(
         addresses=tuple(addresses),
         keys=state / KEYS,
         maker=NAME,
-        options=options,
+        options={"state": str(state), "socket": str(socket)},
         guests=guests,
         workers=workers or min(WORKERS, os.cpu_count() or 1),
     )
 
 
-async def start_front(config: FrontConfig) -> FrontProcess:
-    """The front, listening; fails with one sentence if it cannot be."""
-    from chickenscratch.host.ssh.process import FrontError, FrontProcess
+async def run_with_front(options: Options, config: FrontConfig, say: Callable[[str], None]) -> None:
+    """Be the host, with an SSH server beside it, until the host ends; `say` gets how to come in.
 
+    Raises FrontError if the SSH server cannot be, and what :func:`~chickenscratch.host.daemon.run`
+    raises.
+    """
+    from chickenscratch.host.daemon import run
+
+    listening = asyncio.Event()
+
+    def ready() -> None:
+        options.ready()
+        listening.set()
+
+    host = asyncio.create_task(run(options._replace(ready=ready)))
+    front = asyncio.create_task(_keep_front(listening, config, say))
     try:
-        return await FrontProcess.start(config)
-    except FrontError as error:
-        fail(say(error.sentence))
+        await asyncio.wait({host, front}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (front, host):  # visitors first: they have a word from the host to read
+            task.cancel()
+            await asyncio.wait({task})
+    for task in (front, host):
+        if not task.cancelled():
+            task.result()
+
+
+async def _keep_front(
+    listening: asyncio.Event, config: FrontConfig, say: Callable[[str], None]
+) -> None:
+    """An SSH server as long as this task lives."""
+    from chickenscratch.host.ssh.process import FrontProcess
+
+    await listening.wait()
+    first = True
+    while True:
+        front = await FrontProcess.start(config)
+        if first:
+            for line in greeting(front):
+                say(line)
+            first = False
+        try:
+            code = await front.wait()
+        finally:
+            await front.stop()
+        log.error("the SSH server ended with %d and is started again", code)
+        await asyncio.sleep(BREATH)
 
 
 def greeting(front: FrontProcess) -> list[str]:
