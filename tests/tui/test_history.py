@@ -14,17 +14,21 @@ from test_home_screen import evening, until
 from textual.pilot import Pilot
 
 from chickenscratch.config import Settings
+from chickenscratch.core.presets import PRESETS, make_rules
 from chickenscratch.core.record import RecordSeat
 from chickenscratch.locale.documents import KINDS
 from chickenscratch.store import Shelf, ShelfList
 from chickenscratch.store.records import RecordedGame, games_in
 from chickenscratch.store.saves import SUFFIX
+from chickenscratch.table.setup import SeatSetup, TableSetup
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.export import ExportScreen
 from chickenscratch.tui.screens.history import HistoryScreen, Wanted
 from chickenscratch.tui.screens.home import HomeScreen
+from chickenscratch.tui.screens.podium import PodiumScreen
 from chickenscratch.tui.screens.proof import ProofScreen
 from chickenscratch.tui.screens.replay import ReplayScreen
+from chickenscratch.tui.screens.reveal import RevealScreen
 from chickenscratch.tui.screens.setup import SetupScreen
 from chickenscratch.tui.screens.table import TableScreen
 
@@ -245,3 +249,25 @@ def test_where_only_computer_players_sat_the_person_takes_the_first_seat(tmp_pat
     assert [seat.name for seat in setup.seats] == ["Zoë", "Due"]
     assert setup.people == (0,)
     setup.check()
+
+
+async def test_from_the_podium_the_game_is_watched_exported_and_played_again(tmp_path: Path):
+    rules = make_rules({"rounds": 1}, PRESETS["chicken-scratch"].rules)
+    first = TableSetup(rules, (SeatSetup("Anna"), SeatSetup("Bruno", "random")), SEED)
+    async with evening(tmp_path, first) as (pilot, _app, clock):
+        await until(pilot, RevealScreen, clock, "space")
+        await until(pilot, PodiumScreen, clock, "space")
+        await pilot.press("comma")
+        await until(pilot, ReplayScreen, clock)
+        await pilot.press("e")
+        await until(pilot, ExportScreen, clock)
+        await pilot.press("enter", "escape")
+        await until(pilot, ReplayScreen, clock)
+        await pilot.press("q")
+        await until(pilot, PodiumScreen, clock)
+        await pilot.press("d")
+        await until(pilot, TableScreen, clock)
+        assert [path.suffix for path in (tmp_path / "exports").iterdir()] == [".txt"]
+        games = Shelf(tmp_path / "games").contents().games
+        assert [game.finished for game in games] == [False, True]
+        assert {games_in(game.path)[0].record.header.seed for game in games} == {SEED}

@@ -27,6 +27,7 @@ from chickenscratch.tui.widgets.pane import Line, Span, line
 
 if TYPE_CHECKING:
     from chickenscratch.tui.app import ChickenApp
+    from chickenscratch.tui.screens.replay_frames import Frame
 
 REPLAY: Final = Act(
     "replay", ("comma",), ",", N_("replay"), N_("The whole game again, step by step.")
@@ -69,6 +70,7 @@ class PodiumScreen(Page[str | Again | BranchOff]):
         super().__init__()
         self.game: RecordedGame | None = None
         """The record of the game, if there is one."""
+        self._frames: tuple[Frame, ...] = ()
         self.view = update.view
         self.names = tuple(names)
         self.me = me
@@ -80,17 +82,19 @@ class PodiumScreen(Page[str | Again | BranchOff]):
         self.game = game_played(self.app)
         if self.game is not None and self.game.record.header.game_id != self.view.game_id:
             self.game = None
-        if self.doubles is None:
-            self.doubles = self._doubles()
+        if self.game is not None:
+            self._look_through(self.game)
         super().on_mount()
 
-    def _doubles(self) -> tuple[int, ...] | None:
+    def _look_through(self, game: RecordedGame) -> None:
         from chickenscratch.tui.screens.replay_frames import doubles_laid, frames_of
 
         try:
-            return None if self.game is None else doubles_laid(frames_of(self.game.record))
-        except (RecordError, IndexError):
-            return None
+            self._frames = frames_of(game.record)
+        except RecordError:
+            self.game = None
+        if self._frames and self.doubles is None:
+            self.doubles = doubles_laid(self._frames)
 
     def foot(self) -> Sequence[Act]:
         useless = set[str]()
@@ -155,11 +159,9 @@ class PodiumScreen(Page[str | Again | BranchOff]):
 
     def action_replay(self) -> None:
         from chickenscratch.tui.screens.replay import ReplayScreen
-        from chickenscratch.tui.screens.replay_frames import frames_of
 
-        if self.game is not None:
-            frames = frames_of(self.game.record)
-            screen = ReplayScreen(self.game.record.header, frames, game=self.game)
+        if self.game is not None and self._frames:
+            screen = ReplayScreen(self.game.record.header, self._frames, game=self.game)
             self.app.push_screen(screen, self._after_replay)
 
     def _after_replay(self, wanted: Again | BranchOff | None) -> None:
