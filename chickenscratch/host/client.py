@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import suppress
-from itertools import count
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Self
 
 from chickenscratch.host import asking, telling
 from chickenscratch.host.asking import Ask
 from chickenscratch.host.cells import Cell, Feed
-from chickenscratch.host.protocol import (
-    HOST_LINE_LIMIT,
-    PROTOCOL,
-    Reply,
-    Request,
-    parse_from_host,
-    to_line,
-)
+from chickenscratch.host.connecting import Connection, Dial, Sleep
+from chickenscratch.host.protocol import PROTOCOL
 from chickenscratch.host.remote import (
     HostError,
     HostGoneError,
@@ -31,7 +21,7 @@ from chickenscratch.host.remote import (
     saying,
 )
 from chickenscratch.host.shapes import ChatLine, HostInfo, Lobby, Person, Phrase, TableSettings
-from chickenscratch.host.sockets import SocketError, dial
+from chickenscratch.host.sockets import dial
 from chickenscratch.host.telling import Answer, Push
 
 __all__ = [
@@ -43,19 +33,8 @@ __all__ = [
     "RemoteTable",
 ]
 
-logger = logging.getLogger(__name__)
 
-A = TypeVar("A", bound=Answer)
-Dial = Callable[[], socket.socket]
-"""A new connection to the host. Raises SocketError."""
-Sleep = Callable[[float], Awaitable[None]]
-
-PATIENCE: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before each attempt to connect again; the last one for ever."""
-_FOR_GOOD: Final = (telling.Farewell.KICKED, telling.Farewell.BANNED, telling.Farewell.MALFORMED)
-
-
-class HostClient:
+class HostClient(Connection):
     """A connection to a host, which mends itself when it breaks.
 
     Everything that asks the host for something raises HostRefusedError with the reason when it says
@@ -64,22 +43,13 @@ class HostClient:
 
     def __init__(self, dial: Dial, hello: asking.Hello, sleep: Sleep = asyncio.sleep) -> None:
         """Use :meth:`connect`. `dial` blocks, but only as long as a Unix socket does."""
-        self._dial = dial
-        self._hello = hello
-        self._sleep = sleep
-        self._numbers = count()
-        self._waiting: dict[int, asyncio.Future[Answer]] = {}
+        super().__init__(dial, hello, sleep)
         self._tables: dict[str, RemoteTable] = {}
         self._lobby: Cell[Lobby] = Cell(Lobby(seq=0, tables=(), people=()))
         self._chat: Feed[ChatLine] = Feed()
         self._nudges: Feed[telling.Nudged] = Feed(1)
         self._notices: Feed[str] = Feed(5)
-        self._online: Cell[bool] = Cell(False)
         self._following = False
-        self._closed = False
-        self._farewell: telling.Farewell | None = None
-        self._writer: asyncio.StreamWriter | None = None
-        self._task: asyncio.Task[None] | None = None
         self._welcome: telling.Welcome | None = None
 
     @classmethod
@@ -100,23 +70,13 @@ class HostClient:
         """
         hello = asking.Hello(protocol=PROTOCOL, speaks_for=speaks_for, wish=wish, program=program)
         client = cls(lambda: dial(path), hello, sleep)
-        reader = await client._open()
-        started = asyncio.get_running_loop().create_future()
-        client._task = asyncio.create_task(client._live(reader, started), name="host client")
-        try:
-            await started
-        except BaseException:
-            await client.close()
-            raise
+        await client.start()
         return client
 
     async def close(self) -> None:
         """Hang up. Seats stay; every iterator ends."""
-        self._closed = True
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-        self._end()
+        await super().close()
+        self.over()
 
     @property
     def you(self) -> Person:
@@ -151,20 +111,6 @@ class HostClient:
     def identity(self) -> str | None:
         """The key or the guest one is known by; None for an account of this machine."""
         return self._hello.speaks_for
-
-    @property
-    def farewell(self) -> telling.Farewell | None:
-        """Why the host hung up, if it said so."""
-        return self._farewell
-
-    @property
-    def online(self) -> bool:
-        return self._online.value
-
-    def onlines(self) -> AsyncIterator[bool]:
-        """Whether there is a connection, now and after every change; ends when there will be none
-        any more."""
-        return self._online.changes()
 
     @property
     def lobby(self) -> Lobby:
@@ -262,24 +208,6 @@ class HostClient:
         """See :class:`~chickenscratch.host.asking.Admin`."""
         return (await self.ask(asking.Admin(what=what, **values), telling.Report)).report
 
-    async def ask(self, ask: Ask, kind: type[A]) -> A:
-        """The answer to a request. Raises HostRefusedError and HostGoneError."""
-        if self._writer is None or self._writer.is_closing():
-            raise HostGoneError
-        n = next(self._numbers)
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._waiting[n] = future
-        try:
-            self._writer.write(to_line(Request(n=n, ask=ask)))
-            answer = await future
-        finally:
-            del self._waiting[n]
-        if isinstance(answer, telling.Refused):
-            raise HostRefusedError(answer.why, answer.wait)
-        if not isinstance(answer, kind):
-            raise HostGoneError
-        return answer
-
     @property
     def _known(self) -> telling.Welcome:
         if self._welcome is None:
@@ -292,55 +220,13 @@ class HostClient:
     async def _do(self, ask: Ask) -> None:
         await self.ask(ask, telling.Done)
 
-    async def _open(self) -> asyncio.StreamReader:
-        reader, self._writer = await asyncio.open_unix_connection(
-            sock=self._dial(), limit=HOST_LINE_LIMIT
-        )
-        return reader
-
-    async def _live(self, reader: asyncio.StreamReader, started: asyncio.Future[None]) -> None:
-        """Hear the host out, and connect again when it falls silent, until that is no use."""
-        try:
-            while True:
-                await self._talk(reader, started)
-                if self._farewell in _FOR_GOOD or not started.done() or started.exception():
-                    break
-                reader = await self._again()
-        finally:
-            if not started.done():
-                started.set_exception(HostGoneError())
-            self._hang_up()
-            self._end()
-
-    async def _talk(self, reader: asyncio.StreamReader, started: asyncio.Future[None]) -> None:
-        """Until this connection ends."""
-        greeting = asyncio.create_task(self._greet(started), name="hello")
-        try:
-            while line := await reader.readline():
-                self._take(parse_from_host(line))
-        except (OSError, ValueError) as error:
-            logger.warning("the host cannot be understood: %s", type(error).__name__)
-        finally:
-            self._hang_up()
-            await asyncio.wait([greeting])
-
-    async def _greet(self, started: asyncio.Future[None]) -> None:
-        """Say hello, and go back to where one was before the connection was lost."""
-        try:
-            self._welcome = await self.ask(self._hello, telling.Welcome)
-            self._farewell = None
-            if self._following:
-                await self._do(asking.Follow())
-            for table in list(self._tables.values()):
-                await self._return(table)
-        except HostError as error:
-            if not started.done():
-                started.set_exception(error)
-            self._hang_up()
-            return
-        self._online.put(True)
-        if not started.done():
-            started.set_result(None)
+    async def greet(self) -> None:
+        """See :class:`Connection`."""
+        self._welcome = await self.ask(self._hello, telling.Welcome)
+        if self._following:
+            await self._do(asking.Follow())
+        for table in list(self._tables.values()):
+            await self._return(table)
 
     async def _return(self, table: RemoteTable) -> None:
         try:
@@ -349,31 +235,22 @@ class HostClient:
             self._tables.pop(table.id, None)
             table.end()
 
-    async def _again(self) -> asyncio.StreamReader:
-        for attempt in count():
-            await self._sleep(PATIENCE[min(attempt, len(PATIENCE) - 1)])
-            with suppress(SocketError, OSError):
-                return await self._open()
-        raise AssertionError
+    def answered(self, answer: Answer) -> None:
+        """See :class:`Connection`. Pushes may follow an entrance at once."""
+        if isinstance(answer, telling.Entered):
+            self._entered(answer)
 
-    def _take(self, message: Reply | Push) -> None:
-        match message:
-            case Reply():
-                if isinstance(message.answer, telling.Entered):  # pushes may follow at once
-                    self._entered(message.answer)
-                future = self._waiting.get(message.n)
-                if future is not None and not future.done():
-                    future.set_result(message.answer)
+    def heard(self, push: Push) -> None:
+        """See :class:`Connection`."""
+        match push:
             case telling.LobbyIs():
-                self._lobby.put(message.lobby)
+                self._lobby.put(push.lobby)
             case telling.Notice():
-                self._notices.put(message.text)
-            case telling.Bye():
-                self._farewell = message.why
-            case telling.Said() if message.line.table is None:
-                self._chat.put(message.line)
+                self._notices.put(push.text)
+            case telling.Said() if push.line.table is None:
+                self._chat.put(push.line)
             case _:
-                self._tell(message)
+                self._tell(push)
 
     def _entered(self, entered: telling.Entered) -> None:
         table = self._tables.get(entered.state.table)
@@ -398,21 +275,12 @@ class HostClient:
         if table is not None:
             table.tell(push)
 
-    def _hang_up(self) -> None:
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            writer.close()
-        for future in self._waiting.values():
-            if not future.done():
-                future.set_exception(HostGoneError())
-        if self._online.value:
-            self._online.put(False)
-
-    def _end(self) -> None:
+    def over(self) -> None:
+        """See :class:`Connection`."""
         for table in self._tables.values():
             table.end()
         self._tables.clear()
-        for cell in (self._lobby, self._chat, self._nudges, self._notices, self._online):
+        for cell in (self._lobby, self._chat, self._nudges, self._notices):
             cell.end()
 
 
