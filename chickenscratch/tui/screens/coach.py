@@ -20,6 +20,7 @@ from chickenscratch.tui.panels import broken
 from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import HELP, SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
+from chickenscratch.tui.widgets.prose import fold_all
 
 BAR: Final = 24
 """Columns of the bar of a choice that is not behind."""
@@ -59,7 +60,7 @@ class CoachScreen(Page[None]):
         for ranked in [other for other in ranking[1:] if not other.equal][:COMPARED]:
             words = _("Why rather than {move}").format(move=choice_words(ranked.choice))
             lines += [(), line((words, "strong")), *self._reasons(ranked, width)]
-        return lines
+        return fold_all(lines, width)
 
     def _row(self, ranked: Ranked, moves: int, width: int, *, best: bool) -> Line:
         look = "turn" if best else "strong" if ranked.equal else ""

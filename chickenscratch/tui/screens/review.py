@@ -191,7 +191,7 @@ class ReviewScreen(Page[BranchOff | None]):
     def action_down(self) -> None:
         self._go(self.at + 1)
 
-    def action_choose(self, at: int) -> None:
+    def action_mark(self, at: int) -> None:
         """A decision was clicked."""
         self._go(at)
 

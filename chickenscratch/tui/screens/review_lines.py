@@ -21,6 +21,7 @@ from chickenscratch.locale.review import (
 )
 from chickenscratch.tui.panels import broken
 from chickenscratch.tui.widgets.pane import Line, line
+from chickenscratch.tui.widgets.prose import fold_all
 
 GRAPH_WIDTH: Final = 72
 GRAPH_HEIGHT: Final = 7
@@ -48,11 +49,12 @@ def body(
     lines: Lines = []
     kept: tuple[int, int] | None = None
     if number is None:
-        lines += _tables(review, names, width)
+        lines += fold_all(_tables(review, names, width), width)
     turning = len(review.turning)
     lines.append(_title(_("Turning points")))
     if not review.turning:
-        lines.append(line(("  " + _("Nothing that could be told from chance, so far."), "dim")))
+        nothing = line(("  " + _("Nothing that could be told from chance, so far."), "dim"))
+        lines += fold_all([nothing], width)
     for place, decision in enumerate(review.turning):
         words = _("Round {round}, {decision}").format(
             round=decision.round, decision=decision_line(decision, names)
@@ -64,7 +66,8 @@ def body(
     for part in review.rounds:
         if number is not None and part.number != number:
             continue
-        lines += _course(part, names, seat, width, alone=number is not None, ascii_only=ascii_only)
+        course = _course(part, names, seat, width, alone=number is not None, ascii_only=ascii_only)
+        lines += fold_all(course, width)
         for place, decision in enumerate(listed, turning):
             if decision.round != part.number:
                 continue
@@ -100,7 +103,7 @@ def _decision(
     rows = broken(words, max(20, width - 4))
     mark = ">" if chosen else " "
     lines = [
-        line((f"{mark if not i else ' '} {row}", look, f"choose({place})"))
+        line((f"{mark if not i else ' '} {row}", look, f"mark({place})"))
         for i, row in enumerate(rows)
     ]
     if chosen:
