@@ -76,8 +76,9 @@ class TableRounds(TablePart):
 
     def _fall_silent(self) -> None:
         self.banner = ""
-        self._table.board.light_hub(None)
-        self._table.show_news()
+        if self._table.query("#board"):  # the screen may be on its way out
+            self._table.board.light_hub(None)
+            self._table.show_news()
 
     # --- the curtain -------------------------------------------------------------------------
 
