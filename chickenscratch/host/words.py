@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from chickenscratch.core.presets import PRESETS, differences
 from chickenscratch.core.rules import RuleSet
+from chickenscratch.host.agreeing import usual_rules
 from chickenscratch.host.asking import Refusal
 from chickenscratch.host.remote import HostError, HostRefusedError
 from chickenscratch.host.shapes import (
@@ -28,6 +28,7 @@ from chickenscratch.host.shapes import (
 from chickenscratch.host.telling import Farewell
 from chickenscratch.locale import N_, _, ngettext
 from chickenscratch.locale.clean import clean
+from chickenscratch.locale.options import Setting
 from chickenscratch.locale.options import settings as options_of
 
 PHRASES: Final[Mapping[Phrase, str]] = {
@@ -195,16 +196,6 @@ def differs_lines(state: TableState) -> list[str]:
     return [_differs_words(differs, state) for differs in state.differs]
 
 
-def usual_rules(state: TableState) -> RuleSet:
-    """The rules of the preset that the table's rules are, or come nearest to, in their whole
-    length."""
-    rules = state.settings.rules.model_copy(update={"rounds": None})
-    known = PRESETS.get(state.preset)
-    if known is not None:
-        return known.rules
-    return min(PRESETS.values(), key=lambda preset: len(differences(rules, preset.rules))).rules
-
-
 def _differs_words(differs: Differs, state: TableState) -> str:
     settings = state.settings
     match differs.what:
@@ -213,11 +204,20 @@ def _differs_words(differs: Differs, state: TableState) -> str:
         case "absent":
             what = policy_words(settings.absent)
             return _("When somebody is away: {what}.").format(what=what)
+        case "absent_after":
+            time = span_words(settings.absent_after)
+            return _("Somebody counts as away after {time}.").format(time=time)
         case "open_hands":
             return _("Watchers see every hand.")
     here = {entry.name: entry for entry in options_of(settings.rules)}.get(differs.what)
-    usual = {entry.name: entry for entry in options_of(usual_rules(state))}.get(differs.what)
+    usual = {entry.name: entry for entry in options_of(usual_rules(settings.rules))}.get(
+        differs.what
+    )
     if here is None or usual is None:  # a newer host
         return clean(f"{differs.what}: {differs.here}")
-    words = _("{title}: {here}, instead of {usual}.")
+    words = _("{title}: {here} (usually {usual}).")
     return words.format(title=here.title, here=here.words, usual=usual.words)
+
+
+def _options(rules: RuleSet) -> dict[str, Setting]:
+    return {entry.name: entry for entry in options_of(rules)}

@@ -10,8 +10,9 @@ from chickenscratch.core.view import view_of
 from chickenscratch.table.link import SeatInfo, Update
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui import pictures_games as games
+from chickenscratch.tui import pictures_host as host
 from chickenscratch.tui import pictures_pages as pages
-from chickenscratch.tui.pictures import MINI, Picture, Stage
+from chickenscratch.tui.pictures import MINI, SIZES, Picture, Stage
 from chickenscratch.tui.pictures_games import LEVEL, NAMES, Position
 from chickenscratch.tui.screens.home import HomeScreen
 from chickenscratch.tui.screens.podium import PodiumScreen
@@ -96,6 +97,9 @@ SCREENS: Final = (
     Picture("podium", _podium),
     Picture("replay", _replay),
     Picture("mini", _scratch, (MINI,)),
+    Picture("lobby", host.lobby_pose, (*SIZES, MINI)),
+    Picture("waiting-room", host.room_pose),
+    Picture("table-with-others", host.table_pose, (*SIZES, MINI)),
 )
 """The screens at their usual sizes, in the order one meets them."""
 

@@ -11,11 +11,12 @@ from textual.containers import Container
 
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient, HostError
+from chickenscratch.host.shapes import Stage
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import lobby_lines
 from chickenscratch.tui.screens.lobby_lines import Row
-from chickenscratch.tui.screens.talk import Talk, TalkScreen, talk_rows
+from chickenscratch.tui.screens.talk import Talk, TalkScreen, talk_pane, uncover
 from chickenscratch.tui.text import clean
 from chickenscratch.tui.widgets.page import FIRST, HELP, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, line
@@ -28,6 +29,13 @@ class Open:
 
     table: str
     watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """See a finished game step by step."""
+
+    table: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +68,7 @@ class Leave:
     """Enough for today."""
 
 
-Choice = Open | NewTable | UsualTable | ByName | Myself | Settings | Leave
+Choice = Open | Replay | NewTable | UsualTable | ByName | Myself | Settings | Leave
 
 
 class LobbyScreen(Page[Choice]):
@@ -83,6 +91,8 @@ class LobbyScreen(Page[Choice]):
             N_("Go to a table by its name, with the word if it has one."), footer=6),
         Act("chat", ("slash", "t"), "/", N_("talk"), N_("Say something to everybody here."),
             footer=4),
+        Act("replay", ("v",), "v", N_("replay"),
+            N_("The marked finished game again, step by step."), footer=5),
         Act("friend", ("f",), "f", N_("friend"),
             N_("The marked person is a friend, or no more; their tables come first."), footer=8),
         Act("ignore", ("i",), "i", N_("ignore"),
@@ -146,19 +156,19 @@ class LobbyScreen(Page[Choice]):
         async for _online in self.client.onlines():
             self.show()
         if self.is_attached:
+            uncover(self)
             self.dismiss(Leave())
 
     def tell(self, news: str) -> None:
         """Say something above the footer."""
         self.news = news
-        if self.is_attached:
-            self.show()
+        self.show()
 
     # --- what it says ------------------------------------------------------------------------
 
     @property
     def rows(self) -> list[Row]:
-        return lobby_lines.rows_of(self.client.lobby, self.client.friends)
+        return lobby_lines.rows_of(self.client.lobby, self.client.friends, self.client.you.name)
 
     @property
     def at(self) -> int:
@@ -208,28 +218,20 @@ class LobbyScreen(Page[Choice]):
         return line((" " + clean(host.notice), "accent")) if host.notice else ()
 
     def show(self) -> None:
-        if not self.is_attached:
+        if not self.query("#page-foot"):  # it is being taken away
             return
         super().show()
-        self.query_one("#said", Pane).show(self._talk)
-
-    def _talk(self, width: int, height: int) -> Sequence[Line]:
-        """The end of the talk, under a heading where there is room for one."""
-        room = height - 1 if height > 2 else height
-        rows = talk_rows(self.talk.lines, width, act="chat")[-room:] if room else []
-        if not rows:
-            rows = [line((" " + _("Nothing has been said yet."), "dim", "chat"))]
-        if height <= 2:
-            return rows
-        rule = "─" * max(0, width - len(_("Talk")) - 6)
-        head = line((f" {_('Talk')} ", "head", "chat"), ("/ ", "key", "chat"), (rule, "line"))
-        return [head, *rows]
+        self.query_one("#said", Pane).show(lambda w, h: talk_pane(self.talk, w, h))
 
     def foot(self) -> Sequence[Act]:
         useless = {"friend", "ignore"}
         marked = self.marked
+        if marked is None or marked.table is None or marked.table.stage is not Stage.FINISHED:
+            useless |= {"replay"}
+        else:
+            useless |= {"watch"}
         if marked is not None and marked.person is not None:
-            useless = {"choose", "watch"}
+            useless = {"choose", "watch", "replay"}
         if not self.client.lobby.usual:
             useless |= {"usual"}
         return [act for act in super().foot() if act.id not in useless]
@@ -283,6 +285,15 @@ class LobbyScreen(Page[Choice]):
         marked = self.marked
         if marked is not None and marked.table is not None:
             self.dismiss(Open(marked.table.table, watch=True))
+
+    def action_replay(self) -> None:
+        marked = self.marked
+        if marked is None or marked.table is None:
+            return
+        if marked.table.stage is Stage.FINISHED:
+            self.dismiss(Replay(marked.table.table))
+        else:
+            self.tell(_("Only finished games can be seen again."))
 
     def action_new(self) -> None:
         self.dismiss(NewTable())

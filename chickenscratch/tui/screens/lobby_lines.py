@@ -59,9 +59,9 @@ def section(table: Listed) -> int:
     return 3 if table.open_seats else 4
 
 
-def rows_of(lobby: Lobby, friends: Sequence[str]) -> list[Row]:
+def rows_of(lobby: Lobby, friends: Sequence[str], me: str = "") -> list[Row]:
     """Everything in the lobby: headings only where something stands below them, the tables of
-    friends before others."""
+    friends before others, people who are here before those who are not, oneself last."""
     rows: list[Row] = []
     for number, title in enumerate(SECTIONS):
         there = [table for table in lobby.tables if section(table) == number]
@@ -69,7 +69,10 @@ def rows_of(lobby: Lobby, friends: Sequence[str]) -> list[Row]:
         if there:
             rows.append(Row(_(title)))
             rows += [Row(table=table) for table in there]
-    people = sorted(lobby.people, key=lambda person: (not person.here, person.name not in friends))
+    people = sorted(
+        lobby.people,
+        key=lambda person: (person.name == me, not person.here, person.name not in friends),
+    )
     if people:
         rows.append(Row(_("People")))
         rows += [Row(person=person) for person in people]
@@ -133,13 +136,14 @@ def game_of(preset: str) -> str:
 def _table(table: Listed, width: int, *, here: bool, act: str) -> Line:
     state = _state(table)
     if width < 56:
-        room = max(6, width - cell_len(state) - 2)
+        title_ = cell_len(title_of(table))
+        room = max(6, width - cell_len(state) - 2, min(title_, width // 2))
         name = short(title_of(table), room)
         spans = [Span(fit(name, room), "cursor" if here else "strong", act)]
         return (*spans, Span("  " + short(state, max(0, width - room - 2)), "accent", act))
     title = min(24, max(12, width // 5))
     game = min(24, max(15, width // 6))
-    last = min(40, max(cell_len(state), width // 4))
+    last = min(30, max(cell_len(state), width // 4))
     who = max(0, width - title - game - last - 6)
     return (
         Span(fit(title_of(table), title), "cursor" if here else "strong", act),
@@ -174,8 +178,6 @@ def _state(table: Listed) -> str:
             if not table.public:
                 parts.append(_("by word"))
         case Stage.PLAYING:
-            if table.your_turn:
-                parts.append(_("your turn"))
             words_ = _("round {round} of {rounds}")
             parts.append(words_.format(round=max(1, table.round), rounds=table.rounds))
         case Stage.FINISHED:

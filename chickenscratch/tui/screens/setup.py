@@ -42,7 +42,7 @@ class SetupScreen(Page[TableSetup | None]):
     """Gives the table, or None if nothing comes of it."""
 
     CSS_PATH = "setup.tcss"
-    ACTS: ClassVar = (
+    ACTS: ClassVar[tuple[Act, ...]] = (
         Act("up", ("up", "kp_up", "shift+tab"), "↑", N_("up"), N_("The row above.")),
         Act("down", ("down", "kp_down", "tab"), "↓", N_("down"), N_("The row below.")),
         Act("less", ("left", "kp_left"), "←", N_("less"), N_("The value before.")),

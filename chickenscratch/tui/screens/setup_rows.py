@@ -9,7 +9,7 @@ from chickenscratch.core.presets import PRESETS
 from chickenscratch.locale import _, ngettext
 from chickenscratch.tui.screens.setup_draft import HANDS, ROUNDS, RULE_NAMES, Draft
 
-Kind = Literal["head", "play", "preset", "players", "seat", "practice", "seed", "rule"]
+Kind = Literal["head", "play", "preset", "players", "seat", "practice", "seed", "rule", "host"]
 
 PLAIN_ROWS: Final = ("head", "play")
 """Rows without a value."""
@@ -18,7 +18,8 @@ TYPED_ROWS: Final = ("seat", "seed")
 
 
 class Row(NamedTuple):
-    """A row of the form. `name`: the rule or the heading; `seat`: the chair."""
+    """A row of the form. `name`: the rule, the heading, or what is agreed on at a table of a host;
+    `seat`: the chair."""
 
     kind: Kind
     name: str = ""

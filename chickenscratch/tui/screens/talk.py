@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
 
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient, HostError, RemoteTable
@@ -61,12 +62,30 @@ def talk_rows(lines: Sequence[ChatLine], width: int, *, act: str = "") -> list[L
     for each in lines:
         name = words.speaker(each)
         look = "dim" if each.watcher else "accent"
-        spoken = line((f" {name}: ", look, act), (words.said(each), "", act))
-        rows += [
-            row if i == 0 else (Span("  "), *row)
-            for i, row in enumerate(folded(spoken, max(4, width - 2)))
-        ]
+        spoken = line((f" {name}: ", look), words.said(each))
+        for i, row in enumerate(folded(spoken, max(4, width - 2))):
+            indent = (Span("  "),) if i else ()
+            rows.append((*indent, *(span._replace(act=act) for span in row)))
     return rows
+
+
+def talk_pane(talk: Talk, width: int, height: int) -> list[Line]:
+    """The end of a talk, under a heading where there is room for one; each of it can be clicked."""
+    if not talk.lines:
+        return [line((" " + _("Nothing has been said yet."), "dim", "chat"))]
+    if height <= 2:
+        return [last_said(talk, width)]
+    rows = talk_rows(talk.lines, width, act="chat")[1 - height :]
+    title = _("Talk")
+    rule = "─" * max(0, width - cell_len(title) - 6)
+    return [line((f" {title} ", "head", "chat"), ("/ ", "key", "chat"), (rule, "line")), *rows]
+
+
+def uncover(screen: Screen[Any]) -> None:
+    """Take away whatever lies over a screen, which has to go now."""
+    app = screen.app
+    while app.screen is not screen and screen in app.screen_stack:
+        app.pop_screen()
 
 
 def last_said(talk: Talk, width: int) -> Line:
@@ -135,7 +154,7 @@ class TalkScreen(Page[None]):
 
     def to_newest(self) -> None:
         """Show the last thing that was said."""
-        if self.is_attached:
+        if self.query("#page-foot"):
             self.talk.read()
             self.show()
             self.roll.to_end()
