@@ -7,9 +7,11 @@ see: its record, which holds every hidden tile and the seed, stays where it is u
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from chickenscratch.core.presets import preset_of
 from chickenscratch.core.record import GameRecord, format_line
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.sheet import ScoreSheet
@@ -87,6 +89,26 @@ def sheet_of(record: GameRecord) -> ScoreSheet:
     """The score sheet of a game, as far as it was played. Raises RecordError."""
     names = [seat.name for seat in record.header.seats]
     return ScoreSheet.of(story_of(record).game, names, record.header.created)
+
+
+def text_of(kind: str, record: GameRecord, lines: Sequence[str]) -> str:
+    """A document of any kind but a picture. Raises NoDocumentError and RecordError."""
+    match kind:
+        case "log":
+            return log_text(record)
+        case "record":
+            return record_text(record, lines)
+        case "blank" | "blank-html":
+            names = [seat.name for seat in record.header.seats]
+            return BLANKS[kind](record.header.rules, names)
+        case _:
+            return TABLES[kind](sheet_of(record))
+
+
+def stem_of(rules: RuleSet, created: str) -> str:
+    """How the names of the files of a game begin: when it was begun, and what was played."""
+    words = f"{created[:10]}-{preset_of(rules)}"
+    return re.sub(r"[^0-9A-Za-z-]", "", words).strip("-") or "game"
 
 
 def not_played(number: int) -> NoDocumentError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from chickenscratch.company import quick_game
 from chickenscratch.config import Settings
@@ -13,6 +13,7 @@ from chickenscratch.core.record import RecordError
 from chickenscratch.locale import _
 from chickenscratch.locale.numbers import both
 from chickenscratch.locale.reasons import say
+from chickenscratch.plain.archive import Archive
 from chickenscratch.plain.commands import Unknown, choose
 from chickenscratch.plain.console import Console
 from chickenscratch.plain.questions import BackError, ClosedError, Questions
@@ -25,6 +26,9 @@ from chickenscratch.plain.words import rule_lines
 from chickenscratch.store import SavedGame, Shelf, ShelfList, StoreError
 from chickenscratch.store.records import games_in
 from chickenscratch.table.setup import TableSetup
+
+EXPORTS: Final = "exports"
+"""The folder for exported files, beside the one of the games."""
 
 
 class Entry(NamedTuple):
@@ -52,6 +56,7 @@ class Home:
         self._shelf = shelf
         self._parlour = parlour
         self._ask = Questions(console)
+        self._archive = Archive(console, settings, shelf.folder.parent / EXPORTS)
         self._setting_up = SettingUp(self._ask, settings, settings_file)
 
     async def run(self) -> None:
@@ -118,7 +123,13 @@ class Home:
         finished = [game for game in saves.games if game.finished]
         if finished:
             line = _("Replay a finished game.")
-            entries.append(Entry(line, ("replay", "rivedi"), lambda: self._replay(finished)))
+            entries += [
+                Entry(line, ("replay", "rivedi"), lambda: self._replay(finished)),
+                Entry(_("Export a finished game."), ("export", "esporta"),
+                      lambda: self._export(finished)),
+                Entry(_("Play the deals of a finished game again."), ("again", "rigioca"),
+                      lambda: self._again(finished)),
+            ]  # fmt: skip
         entries.append(Entry(f"{_('Leave')}.", ("quit", "leave", "exit", "q", "esci"), _leave))
         return entries
 
@@ -151,12 +162,24 @@ class Home:
         self._ask.say(*rule_lines(rules, seats))
         return False
 
-    async def _replay(self, games: list[SavedGame]) -> bool:
+    async def _which(self, games: list[SavedGame]) -> Path:
         for number, game in enumerate(games, 1):
             self._console.say(f"{number}: {game.created} {saved_words(game)}.")
         number = await self._ask.number(_("Which game? Enter: 1."), 1, len(games), 1)
+        return games[number - 1].path
+
+    async def _export(self, games: list[SavedGame]) -> bool:
+        await self._archive.export(await self._which(games))
+        return False
+
+    async def _again(self, games: list[SavedGame]) -> bool:
+        setup = self._archive.again(await self._which(games))
+        return False if setup is None else await self._play(setup)
+
+    async def _replay(self, games: list[SavedGame]) -> bool:
+        path = await self._which(games)
         try:
-            record = games_in(games[number - 1].path)[0].record
+            record = games_in(path)[0].record
             screen = Replay(
                 self._console, record,
                 ascii_only=self._settings.ascii or not self._console.unicode,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -51,10 +52,8 @@ def asked_for(path: Path) -> bool:
 
 def settle(path: Path) -> None:
     """Nobody wants the game from another window any more, or whoever wanted it has got it."""
-    try:
+    with suppress(OSError):  # it will be asked for again, which does no harm
         _wanted(path).unlink(missing_ok=True)
-    except OSError:  # it will be asked for again, which does no harm
-        pass
 
 
 def _wanted(path: Path) -> Path:

@@ -279,7 +279,7 @@ async def test_finished_games_can_be_seen_again_from_the_menu(tmp_path: Path) ->
     await Home(script, SETTINGS, shelf, parlour, tmp_path / "c.toml").run()
     assert "4: Replay a finished game." in script.said
     assert "Bruna wins with 0 points." in script.said
-    assert script.said.count("5: Leave.") == 2
+    assert script.said.count("7: Leave.") == 2
 
 
 def test_several_unfinished_games_are_told_apart(shelf: Shelf, file: Path) -> None:

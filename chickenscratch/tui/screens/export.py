@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Protocol
 
 from rich.cells import cell_len
 
-from chickenscratch.core.presets import preset_of
 from chickenscratch.core.record import RecordError
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.sheet import ScoreSheet
@@ -49,19 +47,7 @@ class Source(Protocol):
         ...
 
 
-class _Named:
-    """Names for the files: when it was begun, and what was played."""
-
-    rules: RuleSet
-    created: str
-
-    @property
-    def stem(self) -> str:
-        words = f"{self.created[:10]}-{preset_of(self.rules)}"
-        return re.sub(r"[^0-9A-Za-z-]", "", words).strip("-") or "game"
-
-
-class GameSource(_Named):
+class GameSource:
     """A recorded game."""
 
     kinds = tuple(KINDS)
@@ -70,33 +56,26 @@ class GameSource(_Named):
         """`table`: the board that is drawn, instead of the last one."""
         header = game.record.header
         self.rules, self.created = header.rules, header.created
+        self.stem = documents.stem_of(header.rules, header.created)
         self._game, self._table = game, table
 
     def text(self, kind: str) -> str:
         record, table = self._game.record, self._table
-        match kind:
-            case "log":
-                return documents.log_text(record)
-            case "record":
-                return documents.record_text(record, self._game.lines)
-            case "svg" if table is not None and table.laid:
-                return table_svg(self.rules, table)
-            case "svg":
-                return record_svg(record)
-            case "blank" | "blank-html":
-                names = [seat.name for seat in record.header.seats]
-                return documents.BLANKS[kind](self.rules, names)
-            case _:
-                return documents.TABLES[kind](documents.sheet_of(record))
+        if kind != "svg":
+            return documents.text_of(kind, record, self._game.lines)
+        if table is not None and table.laid:
+            return table_svg(self.rules, table)
+        return record_svg(record)
 
 
-class SheetSource(_Named):
+class SheetSource:
     """A score sheet that was kept by hand."""
 
     kinds = (*documents.TABLES, *documents.BLANKS)
 
     def __init__(self, sheet: ScoreSheet) -> None:
         self.rules, self.created = sheet.rules, sheet.created
+        self.stem = documents.stem_of(sheet.rules, sheet.created)
         self._sheet = sheet
 
     def text(self, kind: str) -> str:
