@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
 
 if TYPE_CHECKING:
@@ -31,13 +32,12 @@ OURS: Final = ("NO_COLOR", "COLORTERM", "TERM_PROGRAM", "LC_TERMINAL")
 
 def maker(options: dict[str, str]) -> ViewMaker:
     """Gives the function that makes a view. `options`: ``state``, the folder where visitors' own
-    settings and games are kept."""
+    settings and games are kept; ``socket``, where the host listens whose lobby they come into,
+    without which they play by themselves."""
     prepare()
-    from chickenscratch.bots.pool import BotPool
-
-    pool = BotPool()
-    pool.start()
-    return Reception(Path(options["state"]) / VISITORS, pool).view
+    socket = options.get("socket")
+    folder = Path(options["state"]) / VISITORS
+    return Reception(folder, None if socket is None else Path(socket)).view
 
 
 def prepare() -> None:
@@ -56,9 +56,10 @@ def prepare() -> None:
 class Reception:
     """Makes views. Every identity has a folder of its own; that of a guest goes when they go."""
 
-    def __init__(self, folder: Path, pool: BotPool) -> None:
+    def __init__(self, folder: Path, socket: Path | None = None) -> None:
         self._folder = folder
-        self._pool = pool
+        self._socket = socket
+        self._pool: BotPool | None = None
         for stale in folder.glob("guest-*"):
             shutil.rmtree(stale, ignore_errors=True)
 
@@ -80,14 +81,39 @@ class Reception:
         return home
 
     def _screen(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
-        from chickenscratch.store import Shelf
         from chickenscratch.tui.hosted import AppView, HostedApp
-        from chickenscratch.tui.screens.home_flow import Evening
 
-        shelf = Shelf(home / GAMES)
-        evening = Evening(self._pool, shelf, settings_file=home / SETTINGS)
-        app = HostedApp(link, visitor, evening, settings=settings)
+        first = self._first_screen(visitor, home)
+        app = HostedApp(link, visitor, first, settings=settings)
         return AppView(app, language_of(visitor, settings), mouse=settings.mouse)
+
+    def _first_screen(self, visitor: Visitor, home: Path) -> Any:
+        """The way into the lobby, or the home screen."""
+        if self._socket is None:
+            from chickenscratch.store import Shelf
+            from chickenscratch.tui.screens.home_flow import Evening
+
+            return Evening(self._bots(), Shelf(home / GAMES), settings_file=home / SETTINGS)
+        from chickenscratch.host.client import HostClient
+        from chickenscratch.tui.lobby_app import visit_screen
+
+        connect = partial(
+            HostClient.connect,
+            self._socket,
+            speaks_for=visitor.identity,
+            wish=visitor.wish or None,
+            program="chickenscratch host --ssh",
+        )
+        return visit_screen(connect, table=visitor.word, settings_file=home / SETTINGS)
+
+    def _bots(self) -> BotPool:
+        """Computer players for those who play by themselves; the host has its own."""
+        if self._pool is None:
+            from chickenscratch.bots.pool import BotPool
+
+            self._pool = BotPool()
+            self._pool.start()
+        return self._pool
 
     def _plain(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
         from chickenscratch.plain.channel import PlainView
@@ -98,7 +124,7 @@ class Reception:
         shelf = Shelf(home / GAMES)
 
         async def spend(console: ChannelConsole) -> None:
-            parlour = Parlour(console, settings, shelf, self._pool)
+            parlour = Parlour(console, settings, shelf, self._bots())
             await Home(console, settings, shelf, parlour, home / SETTINGS).run()
 
         return PlainView(link, visitor, spend, language_of(visitor, settings))

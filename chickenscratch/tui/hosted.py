@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 EARLY: Final = 4096
 """Bytes typed before there is a screen that are kept for it."""
+IDLE: Final = Limits().idle
 UNLOADED: Final = 0.5
 """Seconds after the end of an application until what is left of it is taken apart."""
 
@@ -47,8 +48,13 @@ class Hosted(App[int]):
 
     link: Link
     visitor: Visitor
-    patience: float = Limits().idle
-    """Seconds without a key until the visitor has to go; a screen of a table may give more."""
+
+    @property
+    def patience(self) -> float:
+        """Seconds without a key until the visitor has to go. A screen may have a `patience` of its
+        own, such as that of a table, where one waits for others."""
+        stack = self.screen_stack if self.is_running else []
+        return max([IDLE, *(getattr(screen, "patience", 0.0) for screen in stack)])
 
     def host(self, link: Link, visitor: Visitor, colors: Colors) -> None:
         """Prepare for running behind `link`; before :meth:`run_async`."""

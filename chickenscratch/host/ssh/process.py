@@ -72,8 +72,11 @@ class FrontProcess:
         self.fingerprint: str = hello["fingerprint"]
         self.connections = 0
         self.people = 0
+        self.workers: list[int] = []
+        """The workers' process numbers."""
         self.counts: Mapping[str, int] = {}
         """What happened how often: logins, sessions, crashes, refusals, every reason to hang up."""
+        self._heard = asyncio.Event()
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
@@ -102,7 +105,13 @@ class FrontProcess:
         while line := await self._process.stdout.readline():
             told = json.loads(line)
             self.connections, self.people = told["connections"], told["people"]
-            self.counts = told["counts"]
+            self.counts, self.workers = told["counts"], told["workers"]
+            self._heard.set()
+
+    async def news(self) -> None:
+        """Wait until it tells again how it is, which it does when it begins and regularly."""
+        self._heard.clear()
+        await self._heard.wait()
 
     def _order(self, **order: object) -> None:
         assert self._process.stdin is not None
@@ -192,7 +201,9 @@ class _Front:
     def _tell_how(self) -> None:
         gate = self._pool.gate
         counts = dict(self._pool.counts())
-        _print({"connections": len(gate), "people": gate.identities, "counts": counts})
+        workers = self._pool.pids
+        _print({"connections": len(gate), "people": gate.identities, "counts": counts,
+                "workers": workers})  # fmt: skip
 
 
 def _print(told: Mapping[str, object]) -> None:

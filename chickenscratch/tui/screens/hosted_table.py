@@ -52,6 +52,8 @@ class HostedTableScreen(TableScreen):
     HostedTableScreen #ticker { height: 1; }
     """
     hosted = True
+    patience: ClassVar[float] = 60 * 60.0
+    """Seconds without a key until a visitor by SSH has to go; the seat stays theirs."""
 
     def __init__(
         self,

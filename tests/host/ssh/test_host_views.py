@@ -1,0 +1,141 @@
+"""What visitors get to see, and the whole way there: host, SSH server, lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from linking import FakeLink, visitor
+from sshing import until, visiting
+
+from chickenscratch.cli import host_views
+from chickenscratch.cli.host_views import Reception, language_of, settings_for
+from chickenscratch.config import Settings, change
+from chickenscratch.host.ssh.link import View
+from chickenscratch.host.ssh.policy import keep_lazy
+from chickenscratch.plain.channel import PlainView
+from chickenscratch.tui.hosted import AppView
+
+
+@pytest.fixture
+def reception(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reception:
+    """A reception whose visitors play by themselves, without computer players' processes."""
+    monkeypatch.setattr(Reception, "_bots", lambda _self: None)
+    return Reception(tmp_path / "visitors")
+
+
+def folders(tmp_path: Path) -> list[str]:
+    folder = tmp_path / "visitors"
+    return sorted(name.partition("-")[0] for name in os.listdir(folder))
+
+
+async def left(view: View) -> None:
+    running = asyncio.create_task(view.run())
+    await asyncio.sleep(0.05)
+    view.leave()
+    await asyncio.wait_for(running, 10)
+
+
+async def test_a_visitor_has_a_folder_of_their_own(reception: Reception, tmp_path: Path) -> None:
+    keep_lazy(asyncio.get_running_loop())
+    link = FakeLink()
+    view = reception.view(link, visitor(wish="alice"))
+    assert isinstance(view, AppView)
+    running = asyncio.create_task(view.run())
+    await until(lambda: b"Quick game" in link.sent)
+    view.leave()
+    await asyncio.wait_for(running, 10)
+    reception.view(link, visitor(identity="key:SHA256:" + "B" * 43))
+    assert folders(tmp_path) == ["key", "key"]
+    home = next((tmp_path / "visitors").iterdir())
+    assert home.stat().st_mode & 0o777 == 0o700
+
+
+async def test_nothing_is_kept_of_a_guest(reception: Reception, tmp_path: Path) -> None:
+    keep_lazy(asyncio.get_running_loop())
+    view = reception.view(FakeLink(), visitor(identity="guest:0123456789abcdef", plain=True))
+    assert isinstance(view, PlainView)
+    assert folders(tmp_path) == ["guest"]
+    await left(view)
+    del view
+    await until(lambda: gc.collect() >= 0 and not folders(tmp_path))
+
+
+async def test_what_a_killed_worker_left_of_guests_goes(tmp_path: Path) -> None:
+    stale = tmp_path / "visitors" / "guest-left"
+    stale.mkdir(parents=True)
+    Reception(tmp_path / "visitors")
+    assert not stale.exists()
+
+
+def test_the_name_is_the_wish_until_one_is_chosen(tmp_path: Path) -> None:
+    assert settings_for(visitor(wish="alice"), tmp_path).name == "alice"
+    assert settings_for(visitor(wish=""), tmp_path).name == ""
+    change(tmp_path / host_views.SETTINGS, name="Agnes")
+    assert settings_for(visitor(wish="alice"), tmp_path).name == "Agnes"
+    (tmp_path / host_views.SETTINGS).write_text("spoilt", encoding="utf-8")
+    assert settings_for(visitor(wish="alice"), tmp_path).name == "alice"
+
+
+def test_the_language_is_what_the_client_asks_for() -> None:
+    italian = visitor(environ={"LANG": "it_IT.UTF-8"})
+    assert language_of(italian, Settings()) == "it"
+    assert language_of(visitor(), Settings()) == "en"
+    assert language_of(visitor(), Settings.model_validate({"language": "it"})) == "it"
+
+
+def test_the_environment_of_the_server_says_nothing_of_terminals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "environ", dict(os.environ) | {"NO_COLOR": "1", "TEXTUAL_FPS": "1"})
+    host_views.prepare()
+    assert "NO_COLOR" not in os.environ
+    assert os.environ["TEXTUAL_FPS"] == str(host_views.FRAMES)
+    assert os.environ["TEXTUAL_COLOR_SYSTEM"] == "truecolor"
+    assert os.environ["TEXTUAL_ANIMATIONS"] == "none"
+
+
+@pytest.mark.slow
+async def test_from_the_command_line_into_the_lobby(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir(mode=0o700)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "chickenscratch", "host", "--private", "--socket",
+        str(folder / "socket"), "--state", str(tmp_path / "state"), "--ssh", "127.0.0.1:0",
+        "--workers", "1",
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    port = 0
+    while b"Host key: SHA256:" not in (line := await process.stdout.readline()):
+        if line.startswith(b"SSH players: ssh -p "):
+            port = int(line.split()[4])
+    async with (
+        visiting(port, username="alice") as alice,
+        visiting(port, username="bruna", command="nosuch") as bruna,
+    ):
+        await alice.screen.until("THE LOBBY")
+        await bruna.screen.until("There is no such table.")
+        process.terminate()
+        await alice.screen.until("The server is closing.")
+        await bruna.screen.until("The server is closing.")
+    assert await asyncio.wait_for(process.wait(), 20) == 0
+
+
+@pytest.mark.slow
+async def test_an_address_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir(mode=0o700)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "chickenscratch", "host", "--private", "--socket",
+        str(folder / "socket"), "--state", str(tmp_path / "state"), "--ssh", "nonsense",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _out, err = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode not in (0, None)
+    assert err.decode().splitlines()[-1].startswith("“nonsense” is no address to listen at")
