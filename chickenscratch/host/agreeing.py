@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import lru_cache
 from typing import Any
 
 from chickenscratch.core.presets import CUSTOM, PRESETS, differences, preset_of
@@ -22,6 +23,7 @@ def usual_rules(rules: RuleSet) -> RuleSet:
     return nearest.rules
 
 
+@lru_cache(maxsize=1024)
 def differing(settings: TableSettings) -> tuple[Differs, ...]:
     """Every point in which a table differs from its preset, played without a clock and with closed
     hands."""
@@ -41,6 +43,7 @@ def differing(settings: TableSettings) -> tuple[Differs, ...]:
     return tuple(points)
 
 
+@lru_cache(maxsize=1024)
 def agreement(settings: TableSettings) -> str:
     """A short name for exactly these settings."""
     text = json.dumps(settings.model_dump(mode="json"), sort_keys=True)

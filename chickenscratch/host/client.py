@@ -244,7 +244,10 @@ class HostClient(Connection):
         """See :class:`Connection`."""
         match push:
             case telling.LobbyIs():
-                self._lobby.put(push.lobby)
+                seq = self._lobby.value.seq + 1
+                self._lobby.put(push.lobby.model_copy(update={"seq": seq}))
+            case telling.LobbyNow():
+                self._lobby.put(_after(self._lobby.value, push))
             case telling.Notice():
                 self._notices.put(push.text)
             case telling.Said() if push.line.table is None:
@@ -287,3 +290,12 @@ class HostClient(Connection):
 def _with(names: Sequence[str], name: str, on: bool) -> tuple[str, ...]:
     others = tuple(other for other in names if other != name)
     return (*others, name) if on else others
+
+
+def _after(lobby: Lobby, news: telling.LobbyNow) -> Lobby:
+    """The lobby as it is now."""
+    tables = {entry.table: entry for entry in (*lobby.tables, *news.changed)}
+    return Lobby(
+        seq=lobby.seq + 1, tables=tuple(tables[table] for table in news.order),
+        people=lobby.people if news.people is None else news.people, usual=news.usual,
+    )  # fmt: skip

@@ -151,10 +151,8 @@ class Desk:
         self._become(session, self._hall.registry.link(session.identity, code))
 
     def _follow(self, session: Session, on: bool) -> None:
-        fresh, session.follows = on and not session.follows, on
-        if not fresh:
+        if not self._hall.follow(session, on) or not on:
             return
-        session.push(telling.LobbyIs(lobby=self._hall.lobby(session)))
         for line in self._hall.chat.latest(None, session.ignored):
             session.push(telling.Said(line=line))
 

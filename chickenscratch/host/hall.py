@@ -14,7 +14,8 @@ from chickenscratch.host import telling
 from chickenscratch.host.asking import Refusal
 from chickenscratch.host.chat import Chat
 from chickenscratch.host.limits import DAY, HostLimits
-from chickenscratch.host.listing import listed, own, state_of
+from chickenscratch.host.listing import state_of
+from chickenscratch.host.lobby import AT_LEAST, EACH, LobbyTeller
 from chickenscratch.host.means import Means
 from chickenscratch.host.metrics import Metrics
 from chickenscratch.host.names import clean_title
@@ -23,7 +24,7 @@ from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.room import Room
 from chickenscratch.host.seats import Chair
 from chickenscratch.host.session import Session
-from chickenscratch.host.shapes import HostInfo, Listed, Lobby, Person, Shape, Stage, TableSettings
+from chickenscratch.host.shapes import HostInfo, Person, Shape, Stage, TableSettings
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.host_database import HostDatabase
 from chickenscratch.store.host_people import People, Player
@@ -33,8 +34,6 @@ from chickenscratch.table.hens import HENS, free_name
 
 logger = logging.getLogger(__name__)
 
-LOBBY_EVERY: Final = 0.5
-"""Seconds between two looks of the lobby that are sent."""
 GAMES: Final = "games"
 """The folder of the records, inside the state folder."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -61,6 +60,7 @@ class Hall:
         """What to do when the host is drained and the last game has ended."""
         self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()
+        self.lobby = LobbyTeller()
         self._dirty: set[Room] = set()
         self._seq = 0
         self._flushing: asyncio.Task[None] | None = None
@@ -224,6 +224,7 @@ class Hall:
     def left(self, session: Session) -> None:
         """A connection is gone, and all its views."""
         self.sessions.discard(session)
+        self.lobby.forget(session)
         for room in list(self.rooms.values()):
             if any(view.viewer is session for view in room.views):
                 room.exit(session)
@@ -264,49 +265,23 @@ class Hall:
                 view.viewer.push(telling.TableIs(state=state_of(room, view, now)))
 
     async def _flush(self) -> None:
-        sent = -1
-        while sent != self._seq and any(session.follows for session in self.sessions):
+        told = -1
+        while told != self._seq and (followers := sum(s.follows for s in self.sessions)):
             await asyncio.sleep(0)  # what happens together is told together
-            sent = self._seq
-            self.send_lobby()
-            await self.means.time.sleep(LOBBY_EVERY)
+            told = self._seq
+            self.lobby.tell(self.rooms.values(), self.here().values())
+            await self.means.time.sleep(AT_LEAST + EACH * followers)
 
-    def send_lobby(self) -> None:
-        """Tell everybody who follows how the lobby looks."""
-        tables = [(listed(room), room) for room in self.rooms.values()]
-        people = tuple(
-            self.person(session)
-            for session in sorted(self.here().values(), key=lambda s: s.player.name.casefold())
-        )
-        for session in tuple(self.sessions):
-            if session.follows and not session.gone:
-                session.push(telling.LobbyIs(lobby=self._lobby(session, tables, people)))
-
-    def lobby(self, session: Session) -> Lobby:
-        """The lobby as one connection sees it."""
-        tables = [(listed(room), room) for room in self.rooms.values()]
-        people = tuple(self.person(other) for other in self.here().values())
-        return self._lobby(session, tables, people)
-
-    def _lobby(
-        self, session: Session, tables: list[tuple[Listed, Room]], people: tuple[Person, ...]
-    ) -> Lobby:
-        shown: list[tuple[int, float, Listed]] = []
-        for entry, room in tables:
-            seat = room.seat_of(session.player.id)
-            mine = entry if seat is None else own(entry, room, seat)
-            rank = _rank(mine, any(who in session.friends for who in room.people))
-            if rank is not None:
-                shown.append((rank, -entry.updated, mine))
-        shown.sort(key=lambda item: item[:2])
-        here = {person.name for person in people}
-        away = tuple(
-            Person(name=name, here=False) for name in session.friends.values() if name not in here
-        )
-        return Lobby(
-            seq=self._seq, tables=tuple(entry for _, _, entry in shown), people=people + away,
-            usual=session.player.usual is not None,
-        )  # fmt: skip
+    def follow(self, session: Session, on: bool) -> bool:
+        """Tell a connection of the lobby, or no more; False if that was so already."""
+        if session.follows is on:
+            return False
+        session.follows = on
+        if on:
+            self.lobby.introduce(session, self.rooms.values(), self.here().values())
+        else:
+            self.lobby.forget(session)
+        return True
 
     def measure(self) -> str:
         """Everything counted, with what is there now."""
@@ -319,20 +294,3 @@ class Hall:
             count = sum(room.stage is stage for room in self.rooms.values())
             metrics.gauge("tables", count, f'stage="{stage.value}"')
         return metrics.text()
-
-
-def _rank(entry: Listed, friend: bool) -> int | None:
-    """Where a table comes in the lobby; None if it is not shown to this person."""
-    if entry.yours is not None:
-        if entry.your_turn:
-            return 0
-        if entry.stage in (Stage.GATHERING, Stage.PLAYING):
-            return 1
-        if entry.unseen:
-            return 6
-        return 7 if entry.stage is Stage.FINISHED else None
-    if entry.stage is Stage.GATHERING and entry.open_seats:
-        return 2 if friend else 3
-    if entry.stage is Stage.PLAYING and entry.public:
-        return 4 if friend else 5
-    return None

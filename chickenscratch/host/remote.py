@@ -217,7 +217,7 @@ class RemoteTable:
                 self._chat.put(push.line)
             case telling.Nudged():
                 self._nudges.put(push)
-            case telling.LobbyIs() | telling.Notice() | telling.Bye():
+            case telling.LobbyIs() | telling.LobbyNow() | telling.Notice() | telling.Bye():
                 raise ValueError(push)
 
     def again(self, entered: telling.Entered) -> None:

@@ -54,6 +54,11 @@ def find(state: Path, environ: Mapping[str, str] | None = None) -> Path | None:
     return next((path for path in usual if _listens(path)), None)
 
 
+def to_join(state: Path, environ: Mapping[str, str] | None = None) -> Path:
+    """The socket of the host to join; one's own is started if there is none. Raises SocketError."""
+    return find(state, environ) or ensure(state, environ)
+
+
 def prepare_folder(folder: Path, mode: int) -> None:
     """Make the folder of a socket, if need be. Raises SocketError."""
     try:

@@ -13,6 +13,7 @@ from chickenscratch.host.shapes import (
     ChatLine,
     Hands,
     HostInfo,
+    Listed,
     Lobby,
     Person,
     Shape,
@@ -94,8 +95,18 @@ Answer = Annotated[
 ]
 
 
+class LobbyNow(Shape):
+    """What has changed in the lobby: these tables, in this order. `people` None: as before."""
+
+    tell: Literal["lobby-now"] = "lobby-now"
+    order: tuple[TableId, ...]
+    changed: tuple[Listed, ...]
+    people: tuple[Person, ...] | None
+    usual: bool
+
+
 class LobbyIs(Shape):
-    """The lobby after a change."""
+    """The whole lobby, for who begins to follow it."""
 
     tell: Literal["lobby"] = "lobby"
     lobby: Lobby
@@ -175,6 +186,6 @@ class Bye(Shape):
 
 
 Push = Annotated[
-    LobbyIs | TableIs | Dealt | Updated | Over | Said | Nudged | Notice | Bye,
+    LobbyIs | LobbyNow | TableIs | Dealt | Updated | Over | Said | Nudged | Notice | Bye,
     Field(discriminator="tell"),
 ]
