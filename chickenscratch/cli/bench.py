@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chickenscratch.cli.bench_figure import Figure, Part
+from chickenscratch.cli.bench_host import host
 from chickenscratch.cli.bench_layout import fit, layout
 from chickenscratch.cli.bench_screen import screen
 from chickenscratch.cli.kit import Command, Option, print_json
@@ -319,8 +320,12 @@ PARTS: Final[dict[str, Part]] = {
     "fit": fit,
     "search": search,
     "screen": screen,
+    "host": host,
 }
 """What can be measured, by its name on the command line."""
+
+LONG: Final = ("host",)
+"""What takes minutes and a network, and is measured only by its name."""
 
 
 @click.command(
@@ -342,7 +347,7 @@ PARTS: Final[dict[str, Part]] = {
 @click.option("--json", "as_json", cls=Option, is_flag=True, help=N_("Print a JSON document."))
 def command(parts: tuple[str, ...], repeats: int, *, as_json: bool) -> None:
     """Measure and print."""
-    wanted = [name for name in PARTS if not parts or name in parts]
+    wanted = [name for name in PARTS if name in parts or not (parts or name in LONG)]
     figures: list[Figure] = []
     for name in wanted:
         for figure in PARTS[name](repeats):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -191,7 +191,7 @@ def processor(pids: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(config: FrontConfig, plan: Plan) -> AsyncIterator[Measured]:
+async def measure(config: FrontConfig, plan: Plan) -> AsyncGenerator[Measured, None]:
     """Every value as soon as it is known. Needs Linux, for the memory."""
     limits = dict(config.limits) | LIMITS
     front = await FrontProcess.start(config.model_copy(update={"limits": limits}))
@@ -207,7 +207,7 @@ async def measure(config: FrontConfig, plan: Plan) -> AsyncIterator[Measured]:
         await front.stop()
 
 
-async def _growth(port: int, pids: Sequence[int], cycles: int) -> AsyncIterator[Measured]:
+async def _growth(port: int, pids: Sequence[int], cycles: int) -> AsyncGenerator[Measured, None]:
     """Visits that end in three ways; the first third warms up."""
     if cycles < 3:
         return
@@ -245,7 +245,7 @@ async def _visit(port: int) -> Player:
     return player
 
 
-async def _crowd(port: int, pids: Sequence[int], plan: Plan) -> AsyncIterator[Measured]:
+async def _crowd(port: int, pids: Sequence[int], plan: Plan) -> AsyncGenerator[Measured, None]:
     """More and more players; the first so many of them press keys."""
     empty, players = memory(pids), list[Player]()
     for count in sorted({*plan.active, *plan.idle}):
@@ -268,7 +268,7 @@ async def _crowd(port: int, pids: Sequence[int], plan: Plan) -> AsyncIterator[Me
 
 async def _latency(
     players: Sequence[Player], pids: Sequence[int], seconds: float
-) -> AsyncIterator[Measured]:
+) -> AsyncGenerator[Measured, None]:
     count, before, begun = len(players), processor(pids), time.perf_counter()
     for player in players:
         player.waits.clear()
