@@ -107,8 +107,8 @@ class Keys(NamedTuple):
         return next(act for act in self.acts if act.id == name)
 
     def sign(self, name: str) -> str:
-        """How the first key of an act is written."""
-        return self.act(name).sign
+        """How the first key of an act is written, in the reader's language."""
+        return self.act(name).key
 
 
 def allowed(key: str) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from textual.binding import Binding
 
-from chickenscratch.locale import N_
+from chickenscratch.locale import N_, _
 from chickenscratch.locale.ends import LETTERS
 
 
@@ -34,6 +34,26 @@ class Act(NamedTuple):
     palette: bool = True
     mouse: str = ""
     hosted: bool = False
+
+    @property
+    def key(self) -> str:
+        """The sign of the key in the reader's language: ``Invio`` for ``Enter``."""
+        return key_words(self.sign)
+
+
+NAMED_KEYS: Final = (
+    N_("Enter"), N_("Space"), N_("Bksp"), N_("Del"), N_("Ins"), N_("PgUp"), N_("PgDn"), N_("Home"),
+    N_("End"),
+)  # fmt: skip
+"""The signs of keys that are labelled with a word, which is another one on other keyboards."""
+
+
+def key_words(sign: str) -> str:
+    """The sign of a key in the reader's language."""
+    before, _blank, last = sign.rpartition(" ")
+    if last not in NAMED_KEYS:
+        return sign
+    return f"{before} {_(last)}".lstrip()
 
 
 ACTS: Final[tuple[Act, ...]] = (

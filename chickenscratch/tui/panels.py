@@ -45,7 +45,13 @@ def title(eyes: Eyes, width: int) -> Line:
         parts += ["   "]
     else:
         parts += [" "]
-    parts += [round_, "  ", (hub, "strong"), "  ", (yard, "accent", "draw")]
+    parts += [
+        round_,
+        "  ",
+        (hub, "strong"),
+        "  ",
+        (yard, "accent", "" if eyes.scene.watching else "draw"),
+    ]
     right = line(("?", "key", "help"), (f" {_('help')} ", "", "help"))
     return spread(_marked(line(*parts), eyes.mark, width), () if mini else right, width)
 

@@ -15,7 +15,6 @@ from chickenscratch.locale.reasons import refusal, say, why_not
 from chickenscratch.tui.eyes import Eyes
 from chickenscratch.tui.keys import Act, footer
 from chickenscratch.tui.panels import broken
-from chickenscratch.tui.text import short
 from chickenscratch.tui.turn import Notice, matching, numbers_of, option_of
 from chickenscratch.tui.widgets.hand import HandPicture
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of
@@ -125,18 +124,22 @@ def obvious_words(eyes: Eyes) -> str:
 
 def footer_words(eyes: Eyes, width: int) -> Line:
     """The keys that matter, as many as there is room for; every word can be clicked."""
-    items: list[Line] = []
-    room = width - 1
-    for act in _wanted(eyes):
-        words = _label(eyes, act)
-        item = line((act.sign, "key", act.id), (f" {words}", "", act.id))
-        if width_of(item) + 2 <= room:
-            items.append(item)
-            room -= width_of(item) + 2
+    items = [
+        (act, line((act.key, "key", act.id), (f" {_label(eyes, act)}", "", act.id)))
+        for act in _wanted(eyes)
+    ]
+    # the way to all acts stays, whatever else has no room
+    kept = sum(width_of(item) + 2 for act, item in items if act.id == "help")
+    room, shown = width + 1 - kept, []
+    for act, item in items:
+        wide = 0 if act.id == "help" else width_of(item) + 2
+        if wide <= room:
+            shown.append(item)
+            room -= wide
     spans: list[Span] = [Span(" ")]
-    for item in items:
+    for item in shown:
         spans += [*item, Span("  ")]
-    return tuple(spans)
+    return tuple(spans[:-1])
 
 
 def _label(eyes: Eyes, act: Act) -> str:
@@ -208,7 +211,9 @@ def advice(eyes: Eyes, width: int, height: int) -> list[Line]:
 
     def key(sign: str, words: str, act: str) -> None:
         sign = eyes.keys.sign("obvious" if sign == "Space" else act)
-        lines.append(line((f" {sign:<6} ", "key", act), (short(words, width - 8), "", act)))
+        first, *rest = broken(words, width - 8)
+        lines.append(line((f" {sign:<6} ", "key", act), (first, "", act)))
+        lines.extend(line((" " * 8 + row, "", act)) for row in rest)
 
     wanted = turn.lifted or turn.cursor
     if eyes.my_turn and scene.must_play and wanted is not None and scene.fits(wanted):
@@ -233,7 +238,7 @@ def advice(eyes: Eyes, width: int, height: int) -> list[Line]:
     cost = ngettext(
         "If caught now: {points} point", "If caught now: {points} points", points
     ).format(points=points)  # fmt: skip
-    lines.insert(0, line((f" {short(cost, width - 2)}", "dim")))
+    lines[:0] = [line((f" {row}", "dim")) for row in broken(cost, width - 2)]
     told = [row for text in eyes.tip for row in broken(text, width - 2)]
     lines[:0] = [line((f" {row}", "accent", "tip")) for row in told]
     return lines[:height]

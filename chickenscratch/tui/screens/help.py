@@ -18,7 +18,7 @@ LEGEND: Final = (
     ("●●○", N_("Toes of the foot, or arms of the hub, that are laid and still to come.")),
     ("×", N_("No tile is left that could be laid on this number.")),
     ("5×2", N_("Among the open ends: this number, so many times.")),
-    ("↑1 ↓3", N_("So many open places lie out of sight, this way.")),
+    ("▴1 3▸", N_("So many open places lie out of sight, this way.")),
     ("○", N_("On a double: its foot must be filled first.")),
     ("a b c", N_("Places for the lifted tile; the brightest one is chosen.")),
     ("*", N_("Laid or drawn just now; on the table such a tile may be black.")),
@@ -70,7 +70,7 @@ class HelpScreen(Page[str]):
     def _row(self, i: int, width: int) -> list[Line]:
         act, here = self.acts[i], f"row({i})"
         look = "cursor" if i == self.at else ""
-        label = f"{'>' if i == self.at else ' '} {fit(act.sign, 6)} "
+        label = f"{'>' if i == self.at else ' '} {fit(act.key, 6)} "
         indent, room = " " * len(label), max(8, width - len(label) - 1)
         first, *rest = broken(_(act.help), room)
         lines = [line((label, look or "key", here), (fit(first, room), look, here))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 
 from chickenscratch.company import LONGEST
@@ -105,10 +106,14 @@ class KeeperSetupScreen(Page[NewSheet | None]):
             ),
             1,
         ):
-            lines.append(self._choice(at, title, value))
+            lines.append(self._choice(at, title, short(value, width - _TITLE - 6)))
         for seat, name in enumerate(self.names):
             lines.append(self._chair(seat, name, width))
         about = _(PRESETS[preset].about) if (preset := self._preset()) else ""
+        if cell_len(rounds) > width - _TITLE - 6:
+            about = f"{rounds}. {about}"
+        if cell_len(rules_title(rules)) > width - _TITLE - 6:
+            about = f"{rules_title(rules)}. {about}"
         return [*lines, (), *(line(("  " + row, "dim")) for row in wrapped(about, width - 4))]
 
     def _preset(self) -> str:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from chickenscratch.config import KeySet
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keymap import FIXED, Keys, allowed, keys_for, sign_of
-from chickenscratch.tui.keys import ACTS, Act
+from chickenscratch.tui.keys import ACTS, Act, key_words
 from chickenscratch.tui.screens import settings_words
 from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
@@ -81,6 +81,7 @@ class KeyEditor(Page[dict[str, str]]):
         rows = self.rows
         label = max(cell_len(_(act.label)) for act in rows) + 2
         signs = min(24, width // 3)
+        label = min(label, width - signs - 4)
         room = width - label - signs - 6
         if any(cell_len(_(act.help)) > room for act in rows):
             room = 0  # it stands below the list
@@ -88,7 +89,7 @@ class KeyEditor(Page[dict[str, str]]):
 
     def _row(self, at: int, act: Act, label: int, signs: int, room: int) -> Line:
         here, where = at == self.at, f"pick({at})"
-        keys = "  ".join(dict.fromkeys(sign_of(key) for key in act.keys))
+        keys = "  ".join(dict.fromkeys(key_words(sign_of(key)) for key in act.keys))
         look = "cursor" if here else "key"
         if not keys:
             keys, look = _("no key"), look if here else "warn"
@@ -106,7 +107,7 @@ class KeyEditor(Page[dict[str, str]]):
     def about(self, width: int) -> Sequence[Line]:
         """What the marked act does, and all its keys."""
         act = self.rows[self.at]
-        keys = "  ".join(dict.fromkeys(sign_of(key) for key in act.keys)) or _("no key")
+        keys = "  ".join(dict.fromkeys(key_words(sign_of(key)) for key in act.keys)) or _("no key")
         return folded(line(("  " + _(act.help), "dim"), ("  " + keys, "key")), width)
 
     def notice(self) -> Line:

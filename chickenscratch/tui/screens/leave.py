@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from chickenscratch.locale import N_, _
-from chickenscratch.tui.keys import Act
+from chickenscratch.tui.keys import Act, key_words
 from chickenscratch.tui.widgets.page import Page
 from chickenscratch.tui.widgets.pane import Line, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -44,7 +44,7 @@ class LeaveScreen(Page[bool]):
         return [
             *lines,
             (),
-            line((" Enter ", "key", "leave"), (_(self._leaving), "", "leave")),
+            line((f" {key_words('Enter'):<6}", "key", "leave"), (_(self._leaving), "", "leave")),
             line((" Esc   ", "key", "stay"), (_("keep playing"), "", "stay")),
         ]
 

@@ -23,6 +23,7 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.room import side_width
 from chickenscratch.tui.scene import Felt, Scene
 from chickenscratch.tui.screens.replay_frames import Frame, next_lap, next_round, time_bar
+from chickenscratch.tui.screens.replay_looks import LOOKS, ReplayLooks
 from chickenscratch.tui.screens.replay_more import MORE, ReplayMore
 from chickenscratch.tui.screens.what_next import Again, BranchOff
 from chickenscratch.tui.text import clean, fit
@@ -41,7 +42,7 @@ MOST_HANDS: Final = 9
 """Rows the open hands may take."""
 
 
-class ReplayScreen(ReplayMore, Page[Again | BranchOff | None]):
+class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
     """Shows the frames of one game. Gives what is to be played next, or nothing."""
 
     CSS_PATH = "replay.tcss"
@@ -72,6 +73,7 @@ class ReplayScreen(ReplayMore, Page[Again | BranchOff | None]):
         Act("leave", ("q", "escape"), "q", N_("leave"), N_("Leave."), footer=6),
         HELP._replace(footer=7),
         *MORE,
+        *(act._replace(footer=30 + i) for i, act in enumerate(LOOKS)),
     )  # fmt: skip
 
     def __init__(

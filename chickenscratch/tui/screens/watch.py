@@ -42,6 +42,10 @@ SPEEDS: Final = (3.0, 1.6, 0.7, 0.3)
 """Seconds for a move, the slowest first."""
 SPEED_WORDS: Final = (N_("slow"), N_("calm"), N_("brisk"), N_("fast"))
 USUAL_SPEED: Final = 1
+STEP: Final = Act(
+    "step", ("full_stop", "kp_decimal"), ".", N_("one move"), N_("One move at once, then wait."),
+    footer=1,
+)  # fmt: skip
 SEATS: Final = 4
 THINKING: Final = 20.0
 """Seconds after which a player who still thinks makes a simple move."""
@@ -234,6 +238,10 @@ class WatchScreen(TableScreen):
         self.pane("footer").show(lambda width, height: [foot_line(self._foot(), width)])
 
     def _foot(self) -> list[Act]:
+        return [act for act in self._acts() if act.footer]
+
+    def _acts(self) -> list[Act]:
+        """What can be done while watching, those of the footer first."""
         keys = self.chicken.keys
         pause = N_("go on") if self.tempo.paused else N_("pause")
         labels = {
@@ -243,15 +251,34 @@ class WatchScreen(TableScreen):
             "sheet": N_("sheet"),
             "rules": N_("rules"),
             "leave": N_("leave"),
+            "help": N_("help"),
         }
-        acts = [keys.act(name)._replace(label=label) for name, label in labels.items()]
-        acts.insert(3, Act("step", (), ".", N_("one move"), ""))
-        return acts
+        helps = {
+            "obvious": N_("Pause, and go on."),
+            "zoom_in": N_("Play faster."),
+            "zoom_out": N_("Play slower."),
+            "leave": N_("Leave; nothing is lost."),
+        }
+        acts = [
+            act._replace(
+                label=labels[act.id], help=helps.get(act.id, act.help), footer=at, mouse=""
+            )
+            for at, act in enumerate(map(keys.act, labels), 1)
+        ]
+        acts.insert(3, STEP)
+        more = ("log", "count", "ends", "zoom_fit", "settings", "free_mouse", "redraw")
+        return acts + [keys.act(name)._replace(footer=0) for name in more]
+
+    def open_help(self) -> None:
+        from chickenscratch.tui.screens.help import HelpScreen
+
+        acts = [act for act in self._acts() if act.id != "help"]
+        self.app.push_screen(HelpScreen(acts=acts), self._do_later)
 
     # --- acts --------------------------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
-        if key in ("full_stop", "kp_decimal"):
+        if key in STEP.keys:
             self.action_step()
             return True
         return super().takes_key(key)

@@ -263,7 +263,7 @@ def foot_line(acts: Sequence[Act], width: int) -> Line:
     """As many acts as fit, in the order given, each a word that can be clicked. What help there is
     stays, whatever else has no room."""
     items = [
-        (act, line((act.sign, "key", act.id), (" " + _(act.label), "", act.id))) for act in acts
+        (act, line((act.key, "key", act.id), (" " + _(act.label), "", act.id))) for act in acts
     ]
     kept = sum(width_of(item) + GAP for act, item in items if act.id == "help")
     room = width - 1 + GAP - kept
