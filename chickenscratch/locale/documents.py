@@ -30,14 +30,14 @@ class Kind(NamedTuple):
 
 KINDS: Final[Mapping[str, Kind]] = {
     "log": Kind(N_("log to read"), "log.txt"),
-    "record": Kind(N_("record, for programs and for replays"), "chicken.jsonl"),
-    "sheet": Kind(N_("score sheet as text"), "sheet.txt"),
-    "markdown": Kind(N_("score sheet as Markdown"), "sheet.md"),
-    "csv": Kind(N_("score sheet as a table (CSV)"), "sheet.csv"),
+    "record": Kind(N_("record (JSON Lines)"), "chicken.jsonl"),
+    "sheet": Kind(N_("score sheet (text)"), "sheet.txt"),
+    "markdown": Kind(N_("score sheet (Markdown)"), "sheet.md"),
+    "csv": Kind(N_("score sheet (CSV)"), "sheet.csv"),
     "html": Kind(N_("score sheet to print (HTML)"), "sheet.html"),
     "svg": Kind(N_("picture of the board (SVG)"), "board.svg"),
-    "blank": Kind(N_("empty score sheet as text"), "blank.txt"),
-    "blank-html": Kind(N_("empty score sheet to print (HTML)"), "blank.html"),
+    "blank": Kind(N_("empty score sheet (text)"), "blank.txt"),
+    "blank-html": Kind(N_("empty score sheet (HTML)"), "blank.html"),
 }
 TABLES: Final[Mapping[str, Callable[[ScoreSheet], str]]] = {
     "sheet": sheet_text,

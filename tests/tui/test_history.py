@@ -134,8 +134,8 @@ async def test_every_kind_of_document_is_written_and_none_is_overwritten(tmp_pat
         screen = app.screen
         assert isinstance(screen, ExportScreen)
         for _ in KINDS:
-            screen.action_write()
-            screen.action_write()
+            screen.action_choose()
+            screen.action_choose()
             assert screen.news == ""
             screen.action_down()
             shown = [row.strip(" │█") for row in screen.roll.shown]

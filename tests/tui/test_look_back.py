@@ -94,6 +94,20 @@ async def test_any_other_key_only_goes_back_to_the_game():
         assert screen.mind.lifted is None
 
 
+async def test_the_mouse_steps_and_goes_back_as_well():
+    async with in_the_middle() as (pilot, screen):
+        await press(pilot, "comma")
+        foot = shown(screen, "footer")
+        at = screen._at
+        assert at is not None
+        await pilot.click("#footer", offset=(foot.index("a move back"), 0))
+        assert screen._at == at - 1
+        await pilot.click("#footer", offset=(foot.index("a move on"), 0))
+        assert screen._at == at
+        await pilot.click("#footer", offset=(foot.index("back to the game"), 0))
+        assert not screen.looking_back
+
+
 async def test_nothing_can_be_laid_in_the_past():
     async with in_the_middle() as (pilot, screen):
         await press(pilot, "up")

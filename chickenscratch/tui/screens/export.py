@@ -23,6 +23,7 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.text import clean, short
 from chickenscratch.tui.widgets.page import HELP, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
+from chickenscratch.tui.widgets.prose import wrapped
 
 
 class Source(Protocol):
@@ -91,7 +92,7 @@ class ExportScreen(Page[None]):
     ACTS: ClassVar = (
         Act("up", ("up", "k", "kp_up", "shift+tab"), "↑", N_("up"), N_("The kind above.")),
         Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The kind below.")),
-        Act("write", ("enter", "space", "kp_enter"), "Enter", N_("write"),
+        Act("choose", ("enter", "space", "kp_enter"), "Enter", N_("write"),
             N_("Write a new file of the marked kind."), footer=1),
         Act("close", ("escape", "q"), "Esc", N_("back"), N_("Back to where you were."), footer=2),
         Act("copy", ("y",), "y", N_("copy"),
@@ -127,7 +128,7 @@ class ExportScreen(Page[None]):
         lines: list[Line] = []
         for place, kind in enumerate(KINDS[name] for name in self.source.kinds):
             here, act = place == self.at, f"pick({place})"
-            title, ending = f" {_(kind.title)} ", f"  …{kind.ending}"
+            title, ending = f" {_(kind.title)} ", f"  .{kind.ending}"
             row = line(
                 (" > " if here else "   ", "key", act),
                 (short(title, width - 4), "cursor" if here else "strong", act),
@@ -135,7 +136,8 @@ class ExportScreen(Page[None]):
             if width_of(row) + cell_len(ending) < width:
                 row = (*row, Span(ending, "accent" if here else "dim", act))
             lines.append(row)
-        lines += [(), line(("   " + _("The files go here; nothing is overwritten:"), "dim"))]
+        said = wrapped(_("The files go here; nothing is overwritten:"), width - 4)
+        lines += [(), *(line((f"   {row}", "dim")) for row in said)]
         lines += [line((f"   {row}", "dim")) for row in _whole(self.folder, width - 4)]
         if self.written:
             lines += [(), line(("   " + _("Written:"), "good"))]
@@ -174,9 +176,9 @@ class ExportScreen(Page[None]):
     def action_pick(self, at: int) -> None:
         """A kind was clicked."""
         self._go(at)
-        self.action_write()
+        self.action_choose()
 
-    def action_write(self) -> None:
+    def action_choose(self) -> None:
         """Write the marked kind to a new file, and say where it is or why not."""
         self.news = ""
         text = self._made()

@@ -20,12 +20,15 @@ from chickenscratch.tui.screens.what_next import AGAIN, EXPORT, OTHERS
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.page import HELP, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
+from chickenscratch.tui.widgets.prose import wrapped
 
 WIDEST: Final = 132
 """Columns of what is shown; beyond them lines are hard to follow."""
 
 NARROW: Final = 64
 """Columns from which there is room for how the games stand."""
+DATE: Final = len("2026-11-30")
+"""Characters of a date without its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class HistoryScreen(Page[Wanted | None]):
     ACTS: ClassVar = (
         Act("up", ("up", "k", "kp_up", "shift+tab"), "↑", N_("up"), N_("The game above.")),
         Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The game below.")),
-        Act("open", ("enter", "space", "kp_enter"), "Enter", N_("replay"),
+        Act("choose", ("enter", "space", "kp_enter"), "Enter", N_("replay"),
             N_("Watch a finished game again; go on with an unfinished one."), footer=1),
         Act("close", ("escape", "q"), "Esc", N_("back"), N_("Back to where you were."), footer=2),
         EXPORT._replace(footer=3),
@@ -80,16 +83,17 @@ class HistoryScreen(Page[Wanted | None]):
 
     def body(self, width: int) -> Sequence[Line]:
         if not self.games:
-            return (line((" " + _("No game has been played here yet."), "dim")),)
+            words = _("No game has been played here yet.")
+            return [line((f" {row}", "dim")) for row in wrapped(words, width - 2)]
         room = min(width, WIDEST)
         indent = Span(" " * ((width - room) // 2))
         titles = [_title(game) for game in self.games]
         narrow = room < NARROW
-        column = min(max(map(cell_len, titles)), room - 22 if narrow else room // 3)
+        column = min(max(map(cell_len, titles)), room - 16 if narrow else room // 3)
         lines: list[Line] = []
         for place, game in enumerate(self.games):
             here, act = place == self.at, f"pick({place})"
-            start = _when(game)
+            start = _when(game)[: DATE if narrow else None]
             said, space = _standing(game), max(0, room - column - len(start) - 8)
             if here:
                 self._cut = narrow or cell_len(said) > space
@@ -109,7 +113,9 @@ class HistoryScreen(Page[Wanted | None]):
     def notice(self) -> Line:
         if self.news:
             return line((f" {self.news}", "warn"))
-        return line((f" {_standing(self.game)}", "accent")) if self._cut and self.game else ()
+        if not self._cut or self.game is None:
+            return ()
+        return line((f" {_title(self.game)}, {_standing(self.game)}", "accent"))
 
     def foot(self) -> Sequence[Act]:
         game = self.game
@@ -118,7 +124,7 @@ class HistoryScreen(Page[Wanted | None]):
         if game.finished:
             return super().foot()
         acts = [act for act in super().foot() if act.id not in ("again", "others")]
-        return [a._replace(label=N_("continue")) if a.id == "open" else a for a in acts]
+        return [a._replace(label=N_("continue")) if a.id == "choose" else a for a in acts]
 
     # --- acts --------------------------------------------------------------------------------
 
@@ -148,11 +154,11 @@ class HistoryScreen(Page[Wanted | None]):
     def action_pick(self, at: int) -> None:
         """A game was clicked: the first click marks it, another one opens it."""
         if at == self.at:
-            self.action_open()
+            self.action_choose()
         else:
             self._go(at)
 
-    def action_open(self) -> None:
+    def action_choose(self) -> None:
         if self.game is not None:
             self.dismiss(Wanted(self.game.path, "open"))
 

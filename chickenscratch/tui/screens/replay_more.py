@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from rich.cells import cell_len
+
 from chickenscratch.company import same_deal
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
@@ -111,11 +113,14 @@ class ReplayMore:
         if self._jump is None:
             return None
         words = (
-            _("Go to round: {digits}_   Enter: go   r: a step instead   Esc: stay")
+            _("Go to round: {digits}_   Enter   r: step   Esc")
             if self._by_round
-            else _("Go to step: {digits}_   Enter: go   r: a round instead   Esc: stay")
+            else _("Go to step: {digits}_   Enter   r: round   Esc")
         )
-        return line((" " + short(words.format(digits=self._jump), width - 2), "turn"))
+        parts = words.format(digits=self._jump).split("   ")
+        while len(parts) > 1 and cell_len("   ".join(parts)) > width - 2:
+            parts.pop()
+        return line((" " + "   ".join(parts), "turn"))
 
     # --- the game ----------------------------------------------------------------------------
 

@@ -86,9 +86,8 @@ def about(draft: Draft, row: Row) -> str:
             )
         case "seed":
             return _(
-                "All deals follow from the seed: with the same one, the same rules and as many "
-                "players, anybody gets the same tiles. Type up to 64 digits 0-9 and a-f; who "
-                "knows the seed can work the hidden tiles out."
+                "The same seed, rules and number of players deal the same tiles to anybody. Up to "
+                "64 digits 0-9, a-f. Who knows it can work out what is hidden."
             )
         case "play":
             return _("Rules and seats are remembered for the next time.")
@@ -117,7 +116,7 @@ def summary(draft: Draft) -> str:
     if draft.practice:
         parts.append(_("free practice"))
     if draft.seed:
-        parts.append(_("deals from a seed"))
+        parts.append(_("chosen seed"))
     return ", ".join(parts)
 
 

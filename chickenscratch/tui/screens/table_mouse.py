@@ -7,6 +7,7 @@ from textual import events
 from chickenscratch.tui import pointing
 from chickenscratch.tui import turn as minds
 from chickenscratch.tui.screens.table_part import TablePart
+from chickenscratch.tui.screens.table_past import STEPS
 from chickenscratch.tui.widgets.board import Board
 from chickenscratch.tui.widgets.hand import Hand
 from chickenscratch.tui.widgets.pane import Pane
@@ -58,7 +59,8 @@ class TableMouse(TablePart):
 
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
-        if not self._table.takes_key(""):
+        steps = self._table.looking_back and message.act in STEPS
+        if steps or not self._table.takes_key(""):
             await self._table.run_action(message.act)
 
     def on_paste(self, event: events.Paste) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from chickenscratch.locale import N_, _
 from chickenscratch.locale.log import log_lines
@@ -19,6 +20,9 @@ from chickenscratch.tui.text import short
 from chickenscratch.tui.widgets.page import foot_line
 from chickenscratch.tui.widgets.pane import Line, line, spread, width_of
 from chickenscratch.tui.words import duty_words, footer_words
+
+STEPS: Final = ("look_back", "look_on")
+"""The acts that step; any other one ends looking back."""
 
 
 class TablePast(TablePart):
@@ -71,7 +75,7 @@ class TablePast(TablePart):
         if self._at is None:
             return False
         keys = self._table.chicken.keys
-        if any(key in keys.act(name).keys for name in ("look_back", "look_on")):
+        if any(key in keys.act(name).keys for name in STEPS):
             return False
         self.end_look_back()
         self._table.show()
