@@ -21,6 +21,7 @@ from chickenscratch.locale import _
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.link_driver import LinkDriver
 from chickenscratch.tui.remote_filter import filter_for
+from chickenscratch.tui.shared_caches import share_caches
 from chickenscratch.tui.terminal import Colors, Terminal, detect
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Hosted(App[int]):
 
     def host(self, link: Link, visitor: Visitor, colors: Colors) -> None:
         """Prepare for running behind `link`; before :meth:`run_async`."""
+        share_caches()
         self.link = link
         self.visitor = visitor
         self.driver_class = LinkDriver

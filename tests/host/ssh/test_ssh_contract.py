@@ -14,17 +14,24 @@ from typing import Any
 import asyncssh
 import pytest
 from asyncssh.connection import SSHConnection
+from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.style import Style as RichStyle
 from textual import constants
+from textual._ansi_theme import MONOKAI
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.color import Color
 from textual.driver import Driver
+from textual.filter import ANSIToTruecolor
 from textual.keys import Keys
 from textual.message_pump import MessagePump
 from textual.strip import Strip
 
 from chickenscratch.host.ssh.policy import keep_lazy
+from chickenscratch.tui import shared_caches
 from chickenscratch.tui.parser import SafeParser
 
 
@@ -75,6 +82,21 @@ def test_the_parser_still_caches_by_its_method_and_keys_can_be_made_without_it()
     assert [key.key for key in keys or ()] == ["ctrl+a"]
     assert not hasattr(SafeParser._parse_extended_key, "cache_info")
     assert Keys.Ignore
+
+
+def test_methods_that_would_keep_the_dead_are_cached_by_what_is_asked() -> None:
+    """Painted in turn by two filters and two caches, the same colours are found once."""
+    before = shared_caches._truecolor.cache_info().currsize
+    style, ground = RichStyle(color="red", dim=True), RichColor.parse("#102030")
+    shared_caches.share_caches()
+    found = [ANSIToTruecolor(MONOKAI).truecolor_style(style, ground) for _again in range(2)]
+    assert found[0] is found[1]
+    assert found[0].color.triplet is not None
+    assert shared_caches._truecolor.cache_info().currsize <= before + 1
+    colours = Color(1, 2, 3), Color(4, 5, 6)
+    inner, outer = StylesCache().get_inner_outer(*colours)
+    assert StylesCache().get_inner_outer(*colours) == (inner, outer)
+    assert inner != outer
 
 
 def test_a_driver_is_abstract_in_these_methods_only() -> None:

@@ -8,6 +8,8 @@ from collections import Counter as Count
 
 import pytest
 from sshing import Door, opened, until, visiting
+from textual._styles_cache import StylesCache
+from textual.filter import ANSIToTruecolor
 
 from chickenscratch.host.ssh.connection import Connection
 from chickenscratch.host.ssh.limits import Limits
@@ -15,7 +17,7 @@ from chickenscratch.host.ssh.session import Session
 from chickenscratch.tui.hosted import Hosted
 from chickenscratch.tui.link_driver import LinkDriver
 
-KINDS = (Connection, Session, LinkDriver, Hosted)
+KINDS = (Connection, Session, LinkDriver, Hosted, StylesCache, ANSIToTruecolor)
 
 
 async def visit(door: Door, number: int) -> None:
