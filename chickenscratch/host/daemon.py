@@ -114,6 +114,7 @@ class Daemon:
     async def _measure(self) -> None:
         while True:
             await self.hall.means.time.sleep(self.hall.limits.metrics_every)
+            self.hall.sweep()
             self.hall.measure()
             with suppress(OSError):
                 self.hall.metrics.write(self.hall.folder)

@@ -191,12 +191,24 @@ class Hall:
 
     def tidy(self, room: Room) -> None:
         """Forget a table that nobody looks at or waits for any more; its record is kept."""
-        done = room.stage is Stage.ENDED or (room.stage is Stage.FINISHED and not room.unseen)
+        done = room.stage in (Stage.FINISHED, Stage.ENDED) and not room.unseen
         if done and not room.views:
             self.rooms.pop(room.id, None)
             if room.row.record is None:
                 self.tables.remove(room.id)
         self.stir(room)
+
+    def sweep(self) -> None:
+        """Take away the tables that nobody has come back to for a long time; records stay."""
+        since = self.means.time.now() - self.limits.keep_days * DAY
+        for room in list(self.rooms.values()):
+            if room.row.updated >= since or room.views:
+                continue
+            if room.stage is Stage.GATHERING:
+                room.give_up()
+            elif room.stage is not Stage.PLAYING:
+                self.rooms.pop(room.id)
+                self.stir(None)
 
     # people
 

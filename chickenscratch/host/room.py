@@ -357,9 +357,9 @@ class Room:
     def _end(self, stage: Stage) -> None:
         if self.stage in (Stage.FINISHED, Stage.ENDED):
             return
-        self.stage = stage
+        begun, self.stage = self.stage is Stage.PLAYING, stage
         for chair in self.chairs:
-            chair.seen = chair.views > 0 and stage is Stage.FINISHED
+            chair.seen = chair.views > 0 or not begun
         if self.game is not None:
             self._house.later(self.game.close())
         self.save()

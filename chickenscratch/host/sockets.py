@@ -22,6 +22,8 @@ SOCKET: Final = "host.sock"
 SYSTEM_FOLDER: Final = Path("/run/chickenscratch")
 _LONGEST: Final = 100
 """Bytes of a path that fits into every system's socket address."""
+_PATIENCE: Final = 5.0
+"""Seconds."""
 _OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -92,6 +94,7 @@ def dial(path: Path) -> socket.socket:
     """A connection to the host at `path`, which is who it should be. Raises SocketError."""
     owner = check_folder(path.parent)
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.settimeout(_PATIENCE)  # a full queue would be waited for
     try:
         connection.connect(str(path))
         uid = peer_uid(connection)
@@ -148,4 +151,5 @@ def listen(path: Path, mode: int) -> socket.socket:
 
 
 def _unusable(path: Path, error: OSError) -> SocketError:
-    return SocketError(N_("{path} cannot be used: {reason}."), path=path, reason=error.strerror)
+    reason = error.strerror or error
+    return SocketError(N_("{path} cannot be used: {reason}."), path=path, reason=reason)

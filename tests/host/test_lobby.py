@@ -243,3 +243,14 @@ async def test_a_draining_host_begins_nothing_new_and_stops_after_the_last_game(
         later = await host.client("late")
         assert later.host.draining
         assert later.host.notice == "We move at nine."
+
+
+async def test_tables_that_nobody_comes_back_to_go() -> None:
+    async with hosted() as host:
+        (anna,) = await host.people(1)
+        left = await anna.create(settings())
+        looked_at = await anna.enter(await anna.create(settings()))
+        host.time.forward(31 * 86_400)
+        await until(anna.lobbies(), lambda lobby: len(lobby.tables) == 1)
+        assert list(host.hall.rooms) == [looked_at.id]
+        assert host.hall.tables.one(left) is None

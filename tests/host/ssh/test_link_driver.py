@@ -14,8 +14,9 @@ from sshing import Counter, until
 from textual.widgets import Static
 
 from chickenscratch.host.ssh.limits import COLUMNS, ROWS, Bucket, clamped
+from chickenscratch.host.ssh.link import RESTORE
 from chickenscratch.tui import link_driver
-from chickenscratch.tui.link_driver import HIGH, LOW, RESTORE, LinkDriver
+from chickenscratch.tui.link_driver import HIGH, LOW, LinkDriver
 
 
 def driver_of(app: Counter) -> LinkDriver:

@@ -27,12 +27,11 @@ from textual.widgets import Input, Static
 from chickenscratch.host.ssh.connection import LONGEST_WISH, Connection, cleaned
 from chickenscratch.host.ssh.front import Front
 from chickenscratch.host.ssh.limits import COLUMNS, ROWS, Limits
-from chickenscratch.host.ssh.link import Link, View, Visitor
+from chickenscratch.host.ssh.link import RESTORE, Link, View, Visitor
 from chickenscratch.host.ssh.policy import options
 from chickenscratch.host.ssh.session import IDLE, STILL_THERE
 from chickenscratch.tui import link_driver
 from chickenscratch.tui.hosted import AppView
-from chickenscratch.tui.link_driver import RESTORE
 
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no OpenSSH client")
 

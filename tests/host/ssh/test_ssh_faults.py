@@ -17,9 +17,10 @@ from linking import FakeLink, Visit, running, visitor
 from sshing import Counter, opened, until, visiting
 from textual.widgets import Static
 
+from chickenscratch.host.ssh.link import RESTORE
 from chickenscratch.tui.driver import InputDecoder
 from chickenscratch.tui.hosted import Hosted, take_apart
-from chickenscratch.tui.link_driver import RESTORE, LinkDriver
+from chickenscratch.tui.link_driver import LinkDriver
 from chickenscratch.tui.parser import RemoteParser
 from chickenscratch.tui.remote_filter import _fitted, filter_for, scrubbed
 from chickenscratch.tui.terminal import Colors
