@@ -50,7 +50,6 @@ class Refusal(StrEnum):
     BAD_CODE = "bad-code"
     EMPTY = "empty"
     MUTED = "muted"
-    HERE = "here"
     UNAVAILABLE = "unavailable"
 
 

@@ -170,6 +170,7 @@ class Desk:
         """Guessing words is not a game. Raises HostRefusedError."""
         room = self._hall.room(table)
         if not room.admits(session.player.id, word):
+            self._hall.tidy(room)
             if word is not None:
                 session.wrong_words += 1
             if session.wrong_words > self._hall.limits.words:

@@ -96,6 +96,15 @@ class Running:
         """The seat that the game waits for; None between rounds."""
         return awaited(self._ear.latest.view)
 
+    @property
+    def deadline(self) -> float | None:
+        """When the turn is over, or the break between two rounds."""
+        view = self._ear.latest.view
+        if view.round_over and not view.game_over and not self.paused:
+            timed = not isinstance(self.settings.clock, NoClock)
+            return self._since + BREAK if timed and view.number else None
+        return self.timer.deadline
+
     def waits_for(self, seat: int) -> bool:
         """Whether the game waits for this seat, be it only to be ready for the next round."""
         update = self._ear.latest

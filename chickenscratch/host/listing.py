@@ -80,7 +80,7 @@ def state_of(room: Room, view: View, now: float) -> TableState:
         paused=game is not None and game.paused,
         vote=vote,
         awaited=None if game is None else game.awaited,
-        deadline=None if game is None else game.timer.deadline,
+        deadline=None if game is None else game.deadline,
         rematch=room.row.rematch,
         now=now,
     )  # fmt: skip

@@ -175,8 +175,6 @@ class Farewell(StrEnum):
     KICKED = "kicked"
     BANNED = "banned"
     STOPPING = "stopping"
-    TOO_SLOW = "too-slow"
-    TOO_FAST = "too-fast"
     MALFORMED = "malformed"
 
 

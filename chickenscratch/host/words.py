@@ -79,7 +79,6 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.BAD_CODE: N_("That code is wrong, or too old."),
     Refusal.EMPTY: N_("There is nothing in it that could be shown."),
     Refusal.MUTED: N_("You may not speak here now."),
-    Refusal.HERE: N_("They are here, so there is no need to remind them."),
     Refusal.UNAVAILABLE: N_("The host cannot do that now."),
 }
 
@@ -87,8 +86,6 @@ FAREWELLS: Final[Mapping[Farewell, str]] = {
     Farewell.KICKED: N_("Whoever runs the host has sent you away."),
     Farewell.BANNED: N_("You are banned from this host."),
     Farewell.STOPPING: N_("The host has stopped."),
-    Farewell.TOO_SLOW: N_("The host hung up because this window could not keep up."),
-    Farewell.TOO_FAST: N_("The host hung up because too much was asked at once."),
     Farewell.MALFORMED: N_("The host did not understand this program and hung up."),
 }
 

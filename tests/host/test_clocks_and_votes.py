@@ -44,6 +44,7 @@ async def test_nobody_waits_longer_than_the_break_between_rounds() -> None:
             await until(links[0].updates(), lambda u, s=seq: u.seq > s)
             assert acting is not None
         await links[0].submit(Ready(0), links[0].latest.seq)
+        await until(tables[0].states(), lambda s: s.deadline == host.time.now() + 90)
         host.time.forward(91)
         await until(links[0].updates(), lambda u: u.view.number == 2)
 

@@ -24,7 +24,7 @@ from chickenscratch.tui.hosted import AppView
 @pytest.fixture
 def reception(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reception:
     """A reception whose visitors play by themselves, without computer players' processes."""
-    monkeypatch.setattr(Reception, "_bots", lambda _self: None)
+    monkeypatch.setattr(Reception, "bots", lambda _self: None)
     return Reception(tmp_path / "visitors")
 
 
@@ -68,7 +68,7 @@ async def test_nothing_is_kept_of_a_guest(reception: Reception, tmp_path: Path) 
 async def test_what_a_killed_worker_left_of_guests_goes(tmp_path: Path) -> None:
     stale = tmp_path / "visitors" / "guest-left"
     stale.mkdir(parents=True)
-    Reception(tmp_path / "visitors")
+    Reception(tmp_path / "visitors").tidy()
     assert not stale.exists()
 
 
