@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from chickenscratch.company import seated
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.view import view_of
+from chickenscratch.store.records import RecordedGame
 from chickenscratch.table.link import SeatInfo, Update
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.tui import pictures_games as games
@@ -74,14 +76,24 @@ async def _reveal(stage: Stage) -> None:
     await stage.show(RevealScreen(_update(position), NAMES[:4], 0, motion=False))
 
 
+def _kept(stage: Stage, preset: str, seed: str) -> RecordedGame:
+    """A game of four that is kept where it can be exported."""
+    stage.app.exports = Path("exports")
+    return RecordedGame(games.record(preset, 4, seed), ())
+
+
 async def _podium(stage: Stage) -> None:
     position = games.position("chicken-foot", 4, "8", games.over)
-    await stage.show(PodiumScreen(_update(position), NAMES[:4], 0))
+    screen = PodiumScreen(_update(position), NAMES[:4], 0)
+    await stage.show(screen)
+    screen.game = _kept(stage, "chicken-foot", "8")
+    screen.show()
 
 
 async def _replay(stage: Stage) -> None:
-    record = games.record("chicken-scratch", 4, "9")
-    await stage.show(ReplayScreen(record.header, frames_of(record), at=60, title="evening"))
+    game = _kept(stage, "chicken-scratch", "9")
+    frames = frames_of(game.record)
+    await stage.show(ReplayScreen(game.record.header, frames, at=60, title="evening", game=game))
 
 
 SCREENS: Final = (

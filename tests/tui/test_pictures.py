@@ -11,6 +11,7 @@ import pytest
 from chickenscratch.tui.pictures import draw, portable, write
 from chickenscratch.tui.pictures_poses import PICTURES
 
+FOLDER = Path(__file__).parents[2] / "screenshots"
 BY_NAME = {picture.name: picture for picture in PICTURES}
 
 
@@ -57,6 +58,15 @@ def test_files(tmp_path: Path):
 def test_names_are_all_different():
     names = [name for picture in PICTURES for name, _size in picture.files()]
     assert len(names) == len(set(names))
+
+
+def test_the_gallery_shows_every_picture():
+    """And every picture of it is there."""
+    page = (FOLDER / "README.md").read_text("utf-8")
+    shown = set(re.findall(r"\((?:\./)?([\w-]+\.svg)\)", page))
+    wanted = {name for picture in PICTURES for name, _size in picture.files()}
+    assert shown == wanted
+    assert {path.name for path in FOLDER.glob("*.svg")} == wanted
 
 
 def test_blanks_at_the_ends_move_into_the_place():

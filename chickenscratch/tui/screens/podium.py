@@ -102,6 +102,8 @@ class PodiumScreen(Page[str | Again | BranchOff]):
             useless = {REPLAY.id, EXPORT.id, AGAIN.id, OTHERS.id, REVIEW.id}
         elif cast("ChickenApp", self.app).coach is None:
             useless = {REVIEW.id}
+        if cast("ChickenApp", self.app).exports is None:
+            useless.add(EXPORT.id)
         return [act for act in super().foot() if act.id not in useless]
 
     def head(self, width: int) -> Sequence[Line]:
