@@ -208,8 +208,8 @@ class TableState(Shape):
     `you`: your seat, None for a watcher. `holds`: this view is the one that may act for the seat
     (the newest one is). `differs` is what the ready check lists, and `agreement` names exactly that
     list: who says ready sends it along. `offered`: from when on empty seats are offered to computer
-    players. `deadline`: when the turn of the seat `awaited` is over, or the break between rounds. `rematch`: the table
-    where this one plays again."""
+    players. `deadline`: when the turn of the seat `awaited` is over, or the break between rounds.
+    `rematch`: the table where this one plays again."""
 
     seq: int
     table: TableId

@@ -13,7 +13,7 @@ from host_kit import Hosted, dealt, hosted, play_by_itself, seated, settings, un
 
 from chickenscratch.host.daemon import Daemon
 from chickenscratch.host.journal import Journal
-from chickenscratch.host.metrics import FILE, Metrics
+from chickenscratch.host.metrics import FILE
 from chickenscratch.host.sockets import listen
 from chickenscratch.host.telling import Farewell
 
@@ -27,9 +27,8 @@ async def test_the_metrics_are_of_the_form_that_prometheus_reads() -> None:
         await asyncio.gather(*(play_by_itself(link) for link in links))
         await tables[0].say("a secret")
         host.time.forward(16)
-        async with asyncio.timeout(10):
-            while not (host.state / FILE).exists():
-                await asyncio.sleep(0)  # noqa: ASYNC110
+        for _ in range(50):
+            await asyncio.sleep(0)
         text = (host.state / FILE).read_text()
         lines = [line for line in text.splitlines() if not line.startswith("#")]
         assert all(SAMPLE.fullmatch(line) for line in lines)
@@ -37,13 +36,6 @@ async def test_the_metrics_are_of_the_form_that_prometheus_reads() -> None:
         assert 'chickenscratch_host_tables{stage="finished"} 1' in lines
         assert "chickenscratch_host_chat_lines_total 1" in lines
         assert "secret" not in text
-
-
-def test_metrics_know_what_they_count() -> None:
-    metrics = Metrics()
-    with pytest.raises(KeyError):
-        metrics.count("unheard_of")
-        metrics.text()
 
 
 def test_the_journal_keeps_no_values_of_a_fault() -> None:
