@@ -198,7 +198,7 @@ STOPS: Final[dict[str, Stop]] = {
     "reveal": Stop(
         lambda: RevealScreen(
             _update(games.position("classic", 4, "21", games.round_over)), NAMES[:4], 0,
-            clock=StillClock(), motion=False,
+            motion=False,
         )
     ),
     "podium": Stop(
