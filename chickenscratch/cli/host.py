@@ -93,6 +93,13 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
 )
 @click.option("--guests", cls=Option, is_flag=True, help=N_("By SSH also without a key."))
 @click.option(
+    "--process-per-player",
+    "separate",
+    cls=Option,
+    is_flag=True,
+    help=N_("A process for every player by SSH: ten times the memory, but each by itself."),
+)
+@click.option(
     "--workers",
     cls=Option,
     type=click.IntRange(1, 64),
@@ -106,7 +113,7 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
 def command(
     common: Common, action: str | None, what: str | None, socket_path: Path | None,
     state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None,
-    ssh: tuple[str, ...], workers: int | None, *, guests: bool,
+    ssh: tuple[str, ...], workers: int | None, *, guests: bool, separate: bool,
     print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run a host, or ask the one that is running."""
@@ -121,16 +128,18 @@ def command(
     if action is not None:
         _ask(action, what, minutes, socket_path, state, now=now, as_json=as_json)
         return
-    way_in = WayIn(ssh, workers, guests)
+    way_in = WayIn(ssh, workers, guests, separate)
     _serve(common, socket_path, state, idle, ready_fd, way_in, private=private, service=service)
 
 
 class WayIn(NamedTuple):
-    """Where to listen for SSH, with how many workers, and whether a key may be missing."""
+    """Where to listen for SSH, with how many workers; whether a key may be missing, and whether
+    everybody gets a process of their own."""
 
     addresses: tuple[str, ...]
     workers: int | None
     guests: bool
+    separate: bool
 
 
 def _serve(
@@ -180,7 +189,7 @@ def _serve_ssh(options: Options, way_in: WayIn) -> None:
 
     config = front_config(
         way_in.addresses, options.state, options.socket,
-        guests=way_in.guests, workers=way_in.workers,
+        guests=way_in.guests, workers=way_in.workers, separate=way_in.separate,
     )  # fmt: skip
     try:
         asyncio.run(run_with_front(options, config, click.echo))

@@ -26,17 +26,27 @@ BREATH: Final = 2.0
 
 
 def front_config(
-    addresses: Sequence[str], state: Path, socket: Path, *, guests: bool, workers: int | None = None
+    addresses: Sequence[str],
+    state: Path,
+    socket: Path,
+    *,
+    guests: bool,
+    workers: int | None = None,
+    separate: bool = False,
 ) -> FrontConfig:
     """What the front has to know. `state`: the host's own folder; `socket`: where the host listens,
-    whose lobby visitors come into."""
+    whose lobby visitors come into; `separate`: everybody gets a process of their own."""
     from chickenscratch.host.ssh.process import FrontConfig
 
     return FrontConfig(
         addresses=tuple(addresses),
         keys=state / KEYS,
         maker=NAME,
-        options={"state": str(state), "socket": str(socket)},
+        options={
+            "state": str(state),
+            "socket": str(socket),
+            **({"separate": "yes"} if separate else {}),
+        },
         guests=guests,
         workers=workers or min(WORKERS, os.cpu_count() or 1),
     )

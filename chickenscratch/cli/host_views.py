@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -26,6 +29,11 @@ GAMES: Final = "games"
 SETTINGS: Final = "config.toml"
 FRAMES: Final = 30
 """Frames a second; a key waits half of one on average."""
+KEPT: Final = ("PATH", "PYTHONPATH")
+"""What a process of a visitor's own is to know of the environment of the server."""
+SEPARATE: Final = (
+    sys.executable, "-c", "from chickenscratch.cli.host_apart import main; main()"
+)  # fmt: skip
 OURS: Final = ("NO_COLOR", "COLORTERM", "TERM_PROGRAM", "LC_TERMINAL")
 """What the environment of the server says of the terminal it was started from."""
 
@@ -33,11 +41,21 @@ OURS: Final = ("NO_COLOR", "COLORTERM", "TERM_PROGRAM", "LC_TERMINAL")
 def maker(options: dict[str, str]) -> ViewMaker:
     """Gives the function that makes a view. `options`: ``state``, the folder where visitors' own
     settings and games are kept; ``socket``, where the host listens whose lobby they come into,
-    without which they play by themselves."""
+    without which they play by themselves; ``separate``, if everybody has a process of their own."""
     prepare()
+    reception = reception_of(options)
+    reception.tidy()
+    return reception.view
+
+
+def reception_of(options: Mapping[str, str]) -> Reception:
+    """The reception these options ask for."""
     socket = options.get("socket")
-    folder = Path(options["state"]) / VISITORS
-    return Reception(folder, None if socket is None else Path(socket)).view
+    return Reception(
+        Path(options["state"]) / VISITORS,
+        None if socket is None else Path(socket),
+        separate=dict(options) if options.get("separate") else None,
+    )
 
 
 def prepare() -> None:
@@ -56,24 +74,59 @@ def prepare() -> None:
 class Reception:
     """Makes views. Every identity has a folder of its own; that of a guest goes when they go."""
 
-    def __init__(self, folder: Path, socket: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        socket: Path | None = None,
+        *,
+        separate: Mapping[str, str] | None = None,
+    ) -> None:
+        """`separate`: options for a process that every visitor gets."""
         self._folder = folder
         self._socket = socket
+        self._separate = separate
         self._pool: BotPool | None = None
-        for stale in folder.glob("guest-*"):
+
+    def tidy(self) -> None:
+        """Remove what a worker that was killed has left of guests."""
+        for stale in self._folder.glob("guest-*"):
             shutil.rmtree(stale, ignore_errors=True)
+
+    def close(self) -> None:
+        """End what was started for visitors."""
+        if self._pool is not None:
+            self._pool.close()
 
     def view(self, link: Link, visitor: Visitor) -> View:
         """The view of one visitor."""
-        home = self._home_of(visitor)
+        home = self.home_of(visitor)
         settings = settings_for(visitor, home)
         make = self._plain if visitor.plain else self._screen
+        if self._separate is not None:
+            make = self._apart
         view = make(link, visitor, home, settings)
         if visitor.identity.startswith("guest:"):
             finalize(view, shutil.rmtree, home, ignore_errors=True)
         return view
 
-    def _home_of(self, visitor: Visitor) -> Path:
+    def _apart(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
+        from chickenscratch.host.ssh.pty_view import PtyView
+
+        assert self._separate is not None
+        language = language_of(visitor, settings)
+        environ = {
+            **visitor.environ,
+            **{name: os.environ[name] for name in KEPT if name in os.environ},
+            "TERM": visitor.terminal,
+            "LANGUAGE": language,
+            "LANG": visitor.environ.get("LANG", "C.UTF-8"),
+            "SSH_CONNECTION": visitor.address,
+            "CHICKENSCRATCH_HOME": str(home),
+        }
+        command = (*SEPARATE, json.dumps(dict(self._separate)))
+        return PtyView(link, visitor, command, environ)
+
+    def home_of(self, visitor: Visitor) -> Path:
         kind = visitor.identity.partition(":")[0]
         digest = sha256(visitor.identity.encode()).hexdigest()[:32]
         home = self._folder / f"{kind}-{digest}"
@@ -83,17 +136,17 @@ class Reception:
     def _screen(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
         from chickenscratch.tui.hosted import AppView, HostedApp
 
-        first = self._first_screen(visitor, home)
+        first = self.first_screen(visitor, home)
         app = HostedApp(link, visitor, first, settings=settings)
         return AppView(app, language_of(visitor, settings), mouse=settings.mouse)
 
-    def _first_screen(self, visitor: Visitor, home: Path) -> Any:
+    def first_screen(self, visitor: Visitor, home: Path) -> Any:
         """The way into the lobby, or the home screen."""
         if self._socket is None:
             from chickenscratch.store import Shelf
             from chickenscratch.tui.screens.home_flow import Evening
 
-            return Evening(self._bots(), Shelf(home / GAMES), settings_file=home / SETTINGS)
+            return Evening(self.bots(), Shelf(home / GAMES), settings_file=home / SETTINGS)
         from chickenscratch.host.client import HostClient
         from chickenscratch.tui.lobby_app import visit_screen
 
@@ -106,7 +159,7 @@ class Reception:
         )
         return visit_screen(connect, table=visitor.word, settings_file=home / SETTINGS)
 
-    def _bots(self) -> BotPool:
+    def bots(self) -> BotPool:
         """Computer players for those who play by themselves; the host has its own."""
         if self._pool is None:
             from chickenscratch.bots.pool import BotPool
@@ -124,7 +177,7 @@ class Reception:
         shelf = Shelf(home / GAMES)
 
         async def spend(console: ChannelConsole) -> None:
-            parlour = Parlour(console, settings, shelf, self._bots())
+            parlour = Parlour(console, settings, shelf, self.bots())
             await Home(console, settings, shelf, parlour, home / SETTINGS).run()
 
         return PlainView(link, visitor, spend, language_of(visitor, settings))

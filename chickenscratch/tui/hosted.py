@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextvars import Context, copy_context
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from rich.color import ColorSystem
 from rich.console import RenderableType
-from textual.app import App, SystemCommand
 from textual.dom import DOMNode
 from textual.screen import Screen
 
@@ -20,7 +18,7 @@ from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.locale import _
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.link_driver import LinkDriver
-from chickenscratch.tui.remote_filter import filter_for
+from chickenscratch.tui.reticent import Reticent
 from chickenscratch.tui.shared_caches import share_caches
 from chickenscratch.tui.terminal import Colors, Terminal, detect
 
@@ -34,18 +32,8 @@ UNLOADED: Final = 0.5
 """Seconds after the end of an application until what is left of it is taken apart."""
 
 
-def terminal_of(visitor: Visitor) -> Terminal:
-    """What the visitor's terminal can do, by what the client said and not by our environment."""
-    environ = {**visitor.environ, "TERM": visitor.terminal, "SSH_CONNECTION": visitor.address}
-    return detect(environ, size=visitor.size)
-
-
-class Hosted(App[int]):
-    """Mix this in before an application class, then :meth:`host` it.
-
-    Textual takes one application a process for granted: it redirects the standard streams, prints
-    tracebacks with all local variables where it stands, and writes files.
-    """
+class Hosted(Reticent):
+    """Mix this in before an application class, then :meth:`host` it: one of many in a process."""
 
     link: Link
     visitor: Visitor
@@ -63,13 +51,10 @@ class Hosted(App[int]):
         self.link = link
         self.visitor = visitor
         self.driver_class = LinkDriver
-        self.failure: BaseException | None = None
+        self.keep_quiet(colors)
         self.shown: Callable[[], None] = link.started
         """Called with the first frame."""
         self.remains: list[DOMNode] = []
-        self.console._color_system = ColorSystem.TRUECOLOR
-        self.no_color = colors is Colors.NONE
-        self._filters.append(filter_for(colors))
         # what anybody prints belongs in the log of the server, whose streams these are
         self._capture_stdout = sys.stdout  # type: ignore[assignment]
         self._capture_stderr = sys.stderr  # type: ignore[assignment]
@@ -81,46 +66,15 @@ class Hosted(App[int]):
             self._first_frame = False
             self.shown()
 
-    # --- no traceback, no file, no clipboard -------------------------------------------------
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End quietly; whoever runs the application finds the error in `failure`."""
-        self._return_code = 1
-        self.failure = self.failure or error
-        self._close_messages_no_wait()
-
-    def _fatal_error(self) -> None:
-        self._return_code = 1
-        self.failure = self.failure or sys.exc_info()[1]
-        self._close_messages_no_wait()
-
-    def panic(self, *renderables: RenderableType) -> None:
-        self._return_code = 1
-        self._close_messages_no_wait()
-
-    def _print_error_renderables(self) -> None:
-        self._exit_renderables.clear()
-
-    def copy_to_clipboard(self, text: str) -> None:
-        """Nothing: others may have written it, and their text goes to the screen only."""
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        for command in super().get_system_commands(screen):
-            if command.title != "Screenshot":
-                yield command
-
-    def deliver_screenshot(self, *_args: Any, **_options: Any) -> str | None:
-        """Nothing: there is no place for pictures of visitors."""
-        return None
-
-    def action_suspend_process(self) -> None:
-        """Nothing: the process is everybody's."""
-
-    # --- the end -----------------------------------------------------------------------------
-
     def retire(self) -> None:
         """The screen is gone: note what there is to take apart when everything has stopped."""
         self.remains = [self, *self._registry]
+
+
+def terminal_of(visitor: Visitor) -> Terminal:
+    """What the visitor's terminal can do, by what the client said and not by our environment."""
+    environ = {**visitor.environ, "TERM": visitor.terminal, "SSH_CONNECTION": visitor.address}
+    return detect(environ, size=visitor.size)
 
 
 class HostedApp(Hosted, ChickenApp):

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from chickenscratch.host.ssh.limits import Bucket
+from chickenscratch.host.ssh.link import RESTORE
 from chickenscratch.tui.driver import MOUSE_OFF, MOUSE_ON, InputDecoder
 from chickenscratch.tui.parser import RemoteParser
 
@@ -56,18 +57,6 @@ _START: Final = (
     "\x1b[?2004h"  # mark pastes
     "\x1b[?7l"  # do not wrap lines
 )
-RESTORE: Final = (
-    "\x1b[?2026l"
-    "\x1b[?2004l"
-    "\x1b[?7h"
-    f"{MOUSE_OFF}"
-    "\x1b[<u"  # before the other screen is left
-    "\x1b[0m"
-    "\x1b[?1049l"
-    "\x1b[?25h"
-    "\x1b[?1004l"
-)
-"""Makes the terminal as it was before."""
 
 
 class Hosted(Protocol):

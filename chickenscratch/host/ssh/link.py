@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
+
+_MODES: Final = (2026, 2004, 9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016, 1004)
+"""Synchronised output, marked pastes, every way to report the mouse, and the focus."""
+RESTORE: Final = (
+    "".join(f"\x1b[?{mode}l" for mode in _MODES)
+    + "\x1b[?7h"  # wrap lines
+    + "\x1b[<u"  # usual keys; before the other screen is left
+    + "\x1b[0m"
+    + "\x1b[?1049l"
+    + "\x1b[?25h"  # a cursor
+)
+"""Makes a terminal as it was before a full screen."""
 
 
 @dataclass(frozen=True, slots=True)
