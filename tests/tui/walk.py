@@ -215,7 +215,7 @@ STOPS: Final[dict[str, Stop]] = {
         )
     ),
     "ask": Stop(lambda: AskScreen("THE WORD OF THE TABLE", ["One line about it."])),
-    "export": Stop(lambda: ExportScreen(GameSource(_recorded()), Path("exports"))),
+    "export": Stop(lambda: ExportScreen(GameSource(_recorded()), Path.home() / "exports")),
     "history": Stop(lambda: HistoryScreen(games.saves())),
     "create": Stop(lambda: CreateScreen(CLASSIC, "Anna")),
     "leave-table": Stop(lambda: LeaveTableScreen("bot")),
