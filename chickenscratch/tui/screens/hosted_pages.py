@@ -84,7 +84,8 @@ class CompanyScreen(Page[str]):
 
     async def _follow(self) -> None:
         async for _state in self.table_screen.remote.states():
-            self.show()
+            if self.query("#page-foot"):  # it is not being taken away
+                self.show()
 
     @property
     def possible(self) -> list[Act]:
