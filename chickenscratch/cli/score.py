@@ -54,9 +54,14 @@ def command(
         ))  # fmt: skip
     if (rules_name is not None or rounds is not None) and names is None:
         fail(_("Say who plays as well: --names {example}.").format(example="Anna,Bruno"))
-    if common.plainly:
+    if common.plainly and file is not None:
         return _printed(file)
     first = _new(rules_name, names, rounds) if names is not None else file
+    if common.plainly:
+        from chickenscratch.plain.app import run_keeper
+
+        fresh = first if isinstance(first, tuple) else None
+        return run_keeper(settings, common.paths.data / SHEETS, fresh)
     if isinstance(first, Path):
         _check(first)
     from chickenscratch.cli.home import prepare, run
@@ -104,16 +109,14 @@ def _check(file: Path) -> None:
         fail(clean(say(error.sentence)))
 
 
-def _printed(file: Path | None) -> int:
-    """Without a screen a sheet can only be read."""
+def _printed(file: Path) -> int:
+    """Without a screen a sheet of a file is only read."""
     from chickenscratch.locale.columns import clean
     from chickenscratch.locale.reasons import say
     from chickenscratch.locale.sheet import sheet_text
     from chickenscratch.store.errors import StoreError
     from chickenscratch.store.keeper import read_sheet
 
-    if file is None:
-        fail(_("Keeping score needs a terminal to draw on; with FILE a sheet is printed."))
     try:
         click.echo(sheet_text(read_sheet(file)), nl=False)
     except StoreError as error:

@@ -12,10 +12,10 @@ from chickenscratch.cli.kit import Command, Common, Option, fail, pass_common, p
 from chickenscratch.locale import N_, _
 
 if TYPE_CHECKING:
+    from chickenscratch.statistics_words import Section
     from chickenscratch.store.figures import Figures, Player, Portrait
     from chickenscratch.store.outcomes import Outcome
     from chickenscratch.store.statistics import Statistics
-    from chickenscratch.tui.screens.statistics_words import Section
 
 _WIDTH: Final = 79
 _BAR: Final = 30
@@ -110,8 +110,8 @@ def _player(outcomes: Sequence[Outcome], name: str | None, own: str) -> Player |
 
 def _show(outcomes: Sequence[Outcome], player: Player, *, ascii_only: bool) -> None:
     from chickenscratch.locale.columns import clean
+    from chickenscratch.statistics_words import player_title, sections
     from chickenscratch.store.figures import players, portrait
-    from chickenscratch.tui.screens.statistics_words import player_title, sections
 
     click.echo(player_title(player.name, player.level).upper())
     for section in sections(portrait(outcomes, player)):
@@ -126,7 +126,7 @@ def _show(outcomes: Sequence[Outcome], player: Player, *, ascii_only: bool) -> N
 
 def _lines(section: Section, *, ascii_only: bool) -> list[str]:
     from chickenscratch.locale.columns import cells, left, right
-    from chickenscratch.tui.screens.statistics_words import bar, spark
+    from chickenscratch.statistics_words import bar, spark
 
     titles = [title for title, _value in section.facts] + [part.title for part in section.bars]
     first = max(map(cells, titles), default=0) + 2

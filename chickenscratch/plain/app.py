@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 
 from chickenscratch.bots.pool import BotPool
 from chickenscratch.config import Settings
 from chickenscratch.core.record import GameRecord
+from chickenscratch.core.rules import RuleSet
 from chickenscratch.plain.console import Console, StreamConsole
 from chickenscratch.plain.home import Home
+from chickenscratch.plain.keeping import Keeping
+from chickenscratch.plain.questions import BackError, ClosedError
 from chickenscratch.plain.replay import Replay
 from chickenscratch.plain.sitting import Parlour
 from chickenscratch.store import Shelf
@@ -44,6 +48,20 @@ def run_replay(settings: Settings, record: GameRecord, console: Console | None =
     ascii_only = settings.ascii or not here.unicode
     with closing(BotPool()) as pool:
         asyncio.run(Replay(here, record, ascii_only=ascii_only, coach=pool).run())
+    return 0
+
+
+def run_keeper(
+    settings: Settings,
+    folder: Path,
+    first: tuple[RuleSet, Sequence[str]] | None = None,
+    console: Console | None = None,
+) -> int:
+    """Keep the score of a game with real tiles. `folder`: of the sheets; `first`: the rules and
+    names of a new sheet. Gives the exit code."""
+    _keep_quiet()
+    with suppress(BackError, ClosedError):
+        asyncio.run(Keeping(console or StreamConsole(), settings, folder).keep(first))
     return 0
 
 

@@ -16,14 +16,17 @@ from chickenscratch.locale.reasons import say
 from chickenscratch.plain.archive import Archive
 from chickenscratch.plain.commands import Unknown, choose
 from chickenscratch.plain.console import Console
+from chickenscratch.plain.keeping import Keeping
 from chickenscratch.plain.questions import BackError, ClosedError, Questions
 from chickenscratch.plain.replay import Replay
 from chickenscratch.plain.setting_up import USUAL_SEATS, SettingUp
 from chickenscratch.plain.sitting import Parlour
 from chickenscratch.plain.table import Outcome
+from chickenscratch.plain.tallies import Tallies
 from chickenscratch.plain.text import clean, listed
 from chickenscratch.plain.words import rule_lines
 from chickenscratch.store import SavedGame, Shelf, ShelfList, StoreError
+from chickenscratch.store.keeper import SHEETS
 from chickenscratch.store.records import games_in
 from chickenscratch.table.setup import TableSetup
 
@@ -57,6 +60,8 @@ class Home:
         self._parlour = parlour
         self._ask = Questions(console)
         self._archive = Archive(console, settings, shelf.folder.parent / EXPORTS)
+        self._keeping = Keeping(console, settings, shelf.folder.parent / SHEETS)
+        self._tallies = Tallies(console, settings, shelf.folder)
         self._setting_up = SettingUp(self._ask, settings, settings_file)
 
     async def run(self) -> None:
@@ -119,6 +124,8 @@ class Home:
                   self._playing(None)),
             Entry(f"{_('Set up a game')}.", ("setup", "prepara"), self._set_up),
             Entry(f"{_('Rules')}.", ("rules", "regole"), self._rules),
+            Entry(f"{_('Score keeper')}, {_('for games with real tiles')}.",
+                  ("score", "keeper", "segnapunti"), self._keep),
         ]  # fmt: skip
         finished = [game for game in saves.games if game.finished]
         if finished:
@@ -129,6 +136,7 @@ class Home:
                       lambda: self._export(finished)),
                 Entry(_("Play the deals of a finished game again."), ("again", "rigioca"),
                       lambda: self._again(finished)),
+                Entry(f"{_('Statistics')}.", ("statistics", "statistiche"), self._tell),
             ]  # fmt: skip
         entries.append(Entry(f"{_('Leave')}.", ("quit", "leave", "exit", "q", "esci"), _leave))
         return entries
@@ -160,6 +168,14 @@ class Home:
         rules = await self._setting_up.preset(next(iter(PRESETS)))
         seats = min(rules.seats, key=lambda count: (abs(count - USUAL_SEATS), count))
         self._ask.say(*rule_lines(rules, seats))
+        return False
+
+    async def _keep(self) -> bool:
+        await self._keeping.keep()
+        return False
+
+    async def _tell(self) -> bool:
+        await self._tallies.tell()
         return False
 
     async def _which(self, games: list[SavedGame]) -> Path:

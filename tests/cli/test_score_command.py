@@ -69,7 +69,15 @@ def test_without_a_screen_a_sheet_is_printed(run: Run, sheet: Path) -> None:
     assert result.exit_code == 0
     assert "Classic Chickenfoot, 2 players" in result.stdout
     assert "61" in result.stdout
-    assert "needs a terminal" in refused(run())
+
+
+def test_without_a_screen_score_is_kept_line_by_line(home: Path) -> None:
+    words = ["score", "--names", "Anna,Bruno", "--rounds", "1"]
+    result = CliRunner().invoke(cli.app, words, input="7\nout\n")
+    assert result.exit_code == 0
+    assert "Places: 1 Bruno 0, 2 Anna 7." in result.stdout
+    (entry,) = SheetShelf(home / "data" / "sheets").contents().sheets
+    assert entry.sheet.totals == (7, 0)
 
 
 @pytest.mark.parametrize(

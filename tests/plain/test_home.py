@@ -50,12 +50,13 @@ def test_the_menu_of_a_new_player(shelf: Shelf, file: Path) -> None:
         "1: Quick game. Chicken Scratch against three gentle hens.",
         "2: Set up a game.",
         "3: Rules.",
-        "4: Leave.",
+        "4: Score keeper, for games with real tiles.",
+        "5: Leave.",
         "Type a number, or the first letters of a word.",
     ]
 
 
-@pytest.mark.parametrize("line", ["4", "leave", "quit", "q", "esci", "Leave"])
+@pytest.mark.parametrize("line", ["5", "leave", "quit", "q", "esci", "Leave"])
 def test_leaving(shelf: Shelf, file: Path, line: str) -> None:
     script = evening(shelf, file, line, "rules")
     assert len(script.asked) == 1
@@ -63,7 +64,7 @@ def test_leaving(shelf: Shelf, file: Path, line: str) -> None:
 
 def test_a_word_that_is_none_is_one_sentence(shelf: Shelf, file: Path) -> None:
     script = evening(shelf, file, "9", "zzz")
-    assert script.said[-2:] == ["Type one of quick, setup, rules, quit, or a number."] * 2
+    assert script.said[-2:] == ["Type one of quick, setup, rules, score, quit, or a number."] * 2
 
 
 def test_a_quick_game_is_kept_and_gone_on_with(shelf: Shelf, file: Path) -> None:
@@ -277,9 +278,9 @@ async def test_finished_games_can_be_seen_again_from_the_menu(tmp_path: Path) ->
     script, shelf = Script("replay", "1", "all", "quit", "quit"), Shelf(folder)
     parlour = Parlour(script, SETTINGS, shelf, Quick())
     await Home(script, SETTINGS, shelf, parlour, tmp_path / "c.toml").run()
-    assert "4: Replay a finished game." in script.said
+    assert "5: Replay a finished game." in script.said
     assert "Bruna wins with 0 points." in script.said
-    assert script.said.count("7: Leave.") == 2
+    assert script.said.count("9: Leave.") == 2
 
 
 def test_several_unfinished_games_are_told_apart(shelf: Shelf, file: Path) -> None:
@@ -292,6 +293,6 @@ def test_several_unfinished_games_are_told_apart(shelf: Shelf, file: Path) -> No
     assert [line[:2] for line in menu[:3]] == ["1:", "2:", "3:"]
     assert len({line[2:] for line in menu[:3]}) == 3
     assert ", last played 1970-01-2" in menu[0]
-    assert "Type one of continue, quick, setup, rules, quit, or a number." in script.said
+    assert "Type one of continue, quick, setup, rules, score, quit, or a number." in script.said
     newest = shelf.contents().games[0]
     assert newest.path.stat().st_mtime < 86400 * 30  # nothing was changed by looking

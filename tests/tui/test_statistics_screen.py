@@ -12,10 +12,10 @@ from chickenscratch import locale
 from chickenscratch.config import Settings
 from chickenscratch.core.record import RecordSeat
 from chickenscratch.locale.numbers import decimal
+from chickenscratch.statistics_words import bar, percent, spark
 from chickenscratch.store.outcomes import Outcome, outcome_of
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.statistics import StatisticsScreen, statistics_screen
-from chickenscratch.tui.screens.statistics_words import bar, percent, spark
 from chickenscratch.tui.widgets.pane import Pane
 
 

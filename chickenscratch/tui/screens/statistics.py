@@ -12,19 +12,19 @@ from textual.app import App
 
 from chickenscratch.locale import N_, _, ngettext
 from chickenscratch.locale.reasons import say
-from chickenscratch.store.errors import StoreError
-from chickenscratch.store.figures import Player, find, players, portrait
-from chickenscratch.store.outcomes import Outcome
-from chickenscratch.store.statistics import FILE, Statistics
-from chickenscratch.tui.art.picture import Art
-from chickenscratch.tui.keys import Act
-from chickenscratch.tui.screens.statistics_words import (
+from chickenscratch.statistics_words import (
     Section,
     bar,
     player_title,
     sections,
     spark,
 )
+from chickenscratch.store.errors import StoreError
+from chickenscratch.store.figures import Player, find, players, portrait
+from chickenscratch.store.outcomes import Outcome
+from chickenscratch.store.statistics import FILE, Statistics
+from chickenscratch.tui.art.picture import Art
+from chickenscratch.tui.keys import Act
 from chickenscratch.tui.text import fit, short
 from chickenscratch.tui.widgets.page import SCROLLING, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line, spread, width_of

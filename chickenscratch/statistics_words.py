@@ -1,6 +1,6 @@
 """The statistics of a player as data to show: facts, tables and bars, all in words.
 
-Used by the screen and by the command line, so nothing of Textual is in here.
+Used by the screen, by plain mode and by the command line, so nothing of Textual is in here.
 """
 
 from __future__ import annotations
