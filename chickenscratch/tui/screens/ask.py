@@ -40,7 +40,7 @@ class AskScreen(Page[str | None]):
         super().__init__()
         self.title_ = title
         self.about_ = tuple(about)
-        self.text = start
+        self.text = clean(start)
         self._most = most
         self._fits = fits
         self._wrong = ""
