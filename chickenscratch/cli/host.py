@@ -6,7 +6,7 @@ import asyncio
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
@@ -24,6 +24,7 @@ from chickenscratch.locale import N_, _
 if TYPE_CHECKING:
     import socket
 
+    from chickenscratch.cli.host_ssh import WayIn
     from chickenscratch.host.daemon import Options
     from chickenscratch.host.limits import HostLimits
 
@@ -91,6 +92,12 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
     metavar="ADDRESS:PORT",
     help=N_("Let people without an account here in by SSH, as in 0.0.0.0:2222."),
 )
+@click.option(
+    "--ssh-only",
+    cls=Option,
+    is_flag=True,
+    help=N_("Only the SSH server, for a host that is running already."),
+)
 @click.option("--guests", cls=Option, is_flag=True, help=N_("By SSH also without a key."))
 @click.option(
     "--process-per-player",
@@ -114,6 +121,7 @@ def command(
     common: Common, action: str | None, what: str | None, socket_path: Path | None,
     state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None,
     ssh: tuple[str, ...], workers: int | None, *, guests: bool, separate: bool,
+    ssh_only: bool,
     print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run a host, or ask the one that is running."""
@@ -122,24 +130,19 @@ def command(
     if print_units:
         from chickenscratch.host.units import units
 
-        click.echo(units(), nl=False)
+        click.echo(units(ssh=ssh), nl=False)
         return
     state = (state or common.paths.state / "host").absolute()
     if action is not None:
         _ask(action, what, minutes, socket_path, state, now=now, as_json=as_json)
         return
+    from chickenscratch.cli.host_ssh import WayIn
+
     way_in = WayIn(ssh, workers, guests, separate)
+    if ssh_only:
+        _serve_ssh_only(way_in, socket_path, state, service=service)
+        return
     _serve(common, socket_path, state, idle, ready_fd, way_in, private=private, service=service)
-
-
-class WayIn(NamedTuple):
-    """Where to listen for SSH, with how many workers; whether a key may be missing, and whether
-    everybody gets a process of their own."""
-
-    addresses: tuple[str, ...]
-    workers: int | None
-    guests: bool
-    separate: bool
 
 
 def _serve(
@@ -183,14 +186,31 @@ def _serve(
         _say(error)
 
 
+def _serve_ssh_only(
+    way_in: WayIn, path: Path | None, state: Path, *, service: bool
+) -> None:  # fmt: skip
+    from chickenscratch.cli.host_ssh import front_config, run_front_alone
+    from chickenscratch.host.sockets import SOCKET, SYSTEM_FOLDER
+    from chickenscratch.host.ssh.process import FrontError
+    from chickenscratch.host.starting import find
+
+    found = path or (SYSTEM_FOLDER / SOCKET if service else find(state))
+    if not way_in.addresses:
+        fail(_("Say where to listen: chickenscratch host --ssh ADDRESS:PORT --ssh-only"))
+    if found is None:
+        fail(_("No host is running."), Hindered)
+    config = front_config(way_in, state, found.absolute())
+    try:
+        asyncio.run(run_front_alone(config, click.echo))
+    except FrontError as error:
+        _say(error)
+
+
 def _serve_ssh(options: Options, way_in: WayIn) -> None:
     from chickenscratch.cli.host_ssh import front_config, run_with_front
     from chickenscratch.host.ssh.process import FrontError
 
-    config = front_config(
-        way_in.addresses, options.state, options.socket,
-        guests=way_in.guests, workers=way_in.workers, separate=way_in.separate,
-    )  # fmt: skip
+    config = front_config(way_in, options.state, options.socket)
     try:
         asyncio.run(run_with_front(options, config, click.echo))
     except FrontError as error:
@@ -239,7 +259,7 @@ def _ask(
     if action in _NEED_NAME:
         values["who"] = what
     elif action == "backup":
-        values["text"] = str(Path(what or "chickenscratch-host-backup.sqlite3").absolute())
+        values["text"] = str(Path(what or "chickenscratch-host-backup.tar.gz").absolute())
     else:
         values["text"] = "now" if now else what
     try:

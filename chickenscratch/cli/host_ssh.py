@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chickenscratch.cli.host_views import NAME
 from chickenscratch.locale import _
@@ -25,30 +26,31 @@ BREATH: Final = 2.0
 """Seconds before a server that has ended by itself is started again."""
 
 
-def front_config(
-    addresses: Sequence[str],
-    state: Path,
-    socket: Path,
-    *,
-    guests: bool,
-    workers: int | None = None,
-    separate: bool = False,
-) -> FrontConfig:
-    """What the front has to know. `state`: the host's own folder; `socket`: where the host listens,
-    whose lobby visitors come into; `separate`: everybody gets a process of their own."""
+class WayIn(NamedTuple):
+    """Where to listen for SSH, with how many workers; whether a key may be missing, and whether
+    everybody gets a process of their own."""
+
+    addresses: tuple[str, ...]
+    workers: int | None = None
+    guests: bool = False
+    separate: bool = False
+
+
+def front_config(way_in: WayIn, state: Path, socket: Path) -> FrontConfig:
+    """What the front has to know. `state`: the host's own folder, or another; `socket`: where the
+    host listens, whose lobby visitors come into."""
     from chickenscratch.host.ssh.process import FrontConfig
 
+    options = {"state": str(state), "socket": str(socket)}
+    if way_in.separate:
+        options["separate"] = "yes"
     return FrontConfig(
-        addresses=tuple(addresses),
+        addresses=way_in.addresses,
         keys=state / KEYS,
         maker=NAME,
-        options={
-            "state": str(state),
-            "socket": str(socket),
-            **({"separate": "yes"} if separate else {}),
-        },
-        guests=guests,
-        workers=workers or min(WORKERS, os.cpu_count() or 1),
+        options=options,
+        guests=way_in.guests,
+        workers=way_in.workers or min(WORKERS, os.cpu_count() or 1),
     )
 
 
@@ -77,6 +79,26 @@ async def run_with_front(options: Options, config: FrontConfig, say: Callable[[s
     for task in (front, host):
         if not task.cancelled():
             task.result()
+
+
+async def run_front_alone(config: FrontConfig, say: Callable[[str], None]) -> None:
+    """Be the SSH server of a host that runs elsewhere on this machine, until a signal.
+
+    Raises FrontError if it cannot be.
+    """
+    listening, over = asyncio.Event(), asyncio.Event()
+    listening.set()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, over.set)
+    waiting = asyncio.create_task(over.wait())
+    front = asyncio.create_task(_keep_front(listening, config, say))
+    await asyncio.wait({waiting, front}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    front.cancel()
+    await asyncio.wait({front})
+    if not front.cancelled():
+        front.result()
 
 
 async def _keep_front(

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import finalize
@@ -29,10 +30,12 @@ GAMES: Final = "games"
 SETTINGS: Final = "config.toml"
 FRAMES: Final = 30
 """Frames a second; a key waits half of one on average."""
+HOME: Final = ("tui.screens.home_flow", "tui.screens.home", "tui.screens.table")
+LOBBY: Final = ("tui.screens.visit", "tui.screens.room", "tui.screens.hosted_table")
 KEPT: Final = ("PATH", "PYTHONPATH")
 """What a process of a visitor's own is to know of the environment of the server."""
 SEPARATE: Final = (
-    sys.executable, "-c", "from chickenscratch.cli.host_apart import main; main()"
+    sys.executable, "-P", "-c", "from chickenscratch.cli.host_apart import main; main()"
 )  # fmt: skip
 OURS: Final = ("NO_COLOR", "COLORTERM", "TERM_PROGRAM", "LC_TERMINAL")
 """What the environment of the server says of the terminal it was started from."""
@@ -45,6 +48,7 @@ def maker(options: dict[str, str]) -> ViewMaker:
     prepare()
     reception = reception_of(options)
     reception.tidy()
+    reception.load()
     return reception.view
 
 
@@ -92,6 +96,15 @@ class Reception:
         for stale in self._folder.glob("guest-*"):
             shutil.rmtree(stale, ignore_errors=True)
 
+    def load(self) -> None:
+        """Import what a first visitor would have to wait for."""
+        if self._separate is not None:
+            return
+        names = ["tui.hosted", "plain.channel", "plain.home"]
+        names += HOME if self._socket is None else LOBBY
+        for name in names:
+            import_module(f"chickenscratch.{name}")
+
     def close(self) -> None:
         """End what was started for visitors."""
         if self._pool is not None:
@@ -127,11 +140,10 @@ class Reception:
         return PtyView(link, visitor, command, environ)
 
     def home_of(self, visitor: Visitor) -> Path:
+        """Not made before something is kept in it: strangers with many keys come too."""
         kind = visitor.identity.partition(":")[0]
         digest = sha256(visitor.identity.encode()).hexdigest()[:32]
-        home = self._folder / f"{kind}-{digest}"
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return home
+        return self._folder / f"{kind}-{digest}"
 
     def _screen(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
         from chickenscratch.tui.hosted import AppView, HostedApp

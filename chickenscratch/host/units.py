@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from chickenscratch.host.sockets import SOCKET, SYSTEM_FOLDER
@@ -46,6 +47,11 @@ LockPersonality=yes
 SystemCallArchitectures=native
 CapabilityBoundingSet=
 """
+_HINT: Final = """\
+# Without an administrator, a host of your own that lives on after you have logged out:
+#     loginctl enable-linger && systemd-run --user --unit {name} {python} -P -m chickenscratch host
+
+"""
 _SOCKET: Final = """\
 # /etc/systemd/system/{name}.socket
 [Unit]
@@ -60,13 +66,58 @@ RemoveOnStop=yes
 [Install]
 WantedBy=sockets.target
 """
+_SSH: Final = """\
+# /etc/systemd/system/{name}-ssh.service
+[Unit]
+Description=Chicken Scratch: the way in by SSH
+After=network.target {name}.socket
+Wants={name}.socket
+
+[Service]
+ExecStart={python} -P -m chickenscratch host --service --state /var/lib/{name}-ssh --ssh-only{ssh}
+User={name}
+DynamicUser=yes
+StateDirectory={name}-ssh
+StateDirectoryMode=0700
+UMask=0077
+Restart=on-failure
+TimeoutStopSec=20
+Nice=5
+MemoryMax=2G
+TasksMax=512
+LimitNOFILE=8192
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectSystem=strict
+ProtectHome={home}
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+NoNewPrivileges=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+CapabilityBoundingSet=
+
+[Install]
+WantedBy=multi-user.target
+"""
+"""The network is here and the hands are there: what listens to strangers is not what knows them."""
 
 
-def units(python: str = sys.executable) -> str:
-    """Both files, each with its place as a comment. They are for somebody to read and to put there:
-    nothing here installs anything."""
+def units(python: str = sys.executable, ssh: Sequence[str] = ()) -> str:
+    """The files, each with its place as a comment; with the addresses in `ssh` also that of the SSH
+    server. They are for somebody to read and to put there: nothing here installs anything."""
     home = "read-only" if python.startswith(("/home/", "/root/")) else "yes"
     filled = {
         "name": NAME, "python": python, "socket": SYSTEM_FOLDER / SOCKET, "home": home,
     }  # fmt: skip
-    return f"{_SOCKET.format(**filled)}\n{_SERVICE.format(**filled)}"
+    both = f"{_HINT.format(**filled)}{_SOCKET.format(**filled)}\n{_SERVICE.format(**filled)}"
+    if not ssh:
+        return both
+    addresses = "".join(f" --ssh {address}" for address in ssh)
+    return f"{both}\n{_SSH.format(**filled, ssh=addresses)}"

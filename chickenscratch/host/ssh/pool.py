@@ -41,6 +41,7 @@ log = logging.getLogger("chickenscratch.host.ssh")
 
 WORKER: Final = (
     sys.executable,
+    "-P",
     "-c",
     "import sys; from chickenscratch.host.ssh.worker import run_worker; "
     "run_worker(int(sys.argv[1]))",

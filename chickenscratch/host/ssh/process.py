@@ -28,7 +28,12 @@ from chickenscratch.host.ssh.policy import quiet
 from chickenscratch.host.ssh.pool import Pool
 from chickenscratch.host.ssh.wire import Begin
 
-COMMAND: Final = (sys.executable, "-c", "from chickenscratch.host.ssh.process import main; main()")
+COMMAND: Final = (
+    sys.executable,
+    "-P",
+    "-c",
+    "from chickenscratch.host.ssh.process import main; main()",
+)
 REPORT: Final = 5.0
 """Seconds between two lines on how the front is."""
 NEW_VERSION: Final = N_("The server goes over to a new version; please come in again soon.")

@@ -17,6 +17,7 @@ from chickenscratch.cli.host_views import Reception, language_of, settings_for
 from chickenscratch.config import Settings, change
 from chickenscratch.host.ssh.link import View
 from chickenscratch.host.ssh.policy import keep_lazy
+from chickenscratch.host.units import units
 from chickenscratch.plain.channel import PlainView
 from chickenscratch.tui.hosted import AppView
 
@@ -29,8 +30,8 @@ def reception(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reception:
 
 
 def folders(tmp_path: Path) -> list[str]:
-    folder = tmp_path / "visitors"
-    return sorted(name.partition("-")[0] for name in os.listdir(folder))
+    """Kinds of visitors of whom something is kept."""
+    return sorted(folder.name.partition("-")[0] for folder in tmp_path.glob("visitors/*"))
 
 
 async def left(view: View) -> None:
@@ -40,7 +41,9 @@ async def left(view: View) -> None:
     await asyncio.wait_for(running, 10)
 
 
-async def test_a_visitor_has_a_folder_of_their_own(reception: Reception, tmp_path: Path) -> None:
+async def test_a_visitor_who_only_looks_leaves_nothing(
+    reception: Reception, tmp_path: Path
+) -> None:
     keep_lazy(asyncio.get_running_loop())
     link = FakeLink()
     view = reception.view(link, visitor(wish="alice"))
@@ -49,16 +52,21 @@ async def test_a_visitor_has_a_folder_of_their_own(reception: Reception, tmp_pat
     await until(lambda: b"Quick game" in link.sent)
     view.leave()
     await asyncio.wait_for(running, 10)
-    reception.view(link, visitor(identity="key:SHA256:" + "B" * 43))
-    assert folders(tmp_path) == ["key", "key"]
-    home = next((tmp_path / "visitors").iterdir())
-    assert home.stat().st_mode & 0o777 == 0o700
+    assert folders(tmp_path) == []
+
+
+def test_everybody_has_a_folder_of_their_own(reception: Reception) -> None:
+    one, other = visitor(), visitor(identity="key:SHA256:" + "B" * 43)
+    assert reception.home_of(one) == reception.home_of(visitor(wish="Agnes"))
+    assert reception.home_of(one) != reception.home_of(other)
 
 
 async def test_nothing_is_kept_of_a_guest(reception: Reception, tmp_path: Path) -> None:
     keep_lazy(asyncio.get_running_loop())
-    view = reception.view(FakeLink(), visitor(identity="guest:0123456789abcdef", plain=True))
+    guest = visitor(identity="guest:0123456789abcdef", plain=True)
+    view = reception.view(FakeLink(), guest)
     assert isinstance(view, PlainView)
+    change(reception.home_of(guest) / host_views.SETTINGS, name="Agnes")
     assert folders(tmp_path) == ["guest"]
     await left(view)
     del view
@@ -139,3 +147,47 @@ async def test_an_address_that_cannot_be_is_one_sentence(tmp_path: Path) -> None
     _out, err = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode not in (0, None)
     assert err.decode().splitlines()[-1].startswith("“nonsense” is no address to listen at")
+
+
+def test_row_31_the_ssh_server_has_a_unit_of_its_own_and_the_daemon_no_network() -> None:
+    both = units("/usr/bin/python3")
+    assert "ssh" not in both
+    three = units("/usr/bin/python3", ["0.0.0.0:2222", "[::]:2222"])
+    assert three.startswith(both)
+    ssh = three.removeprefix(both)
+    assert " --ssh-only --ssh 0.0.0.0:2222 --ssh [::]:2222\n" in ssh
+    assert "PrivateNetwork=yes" in both
+    for line in (
+        "User=chickenscratch",
+        "NoNewPrivileges=yes",
+        "CapabilityBoundingSet=",
+        "UMask=0077",
+    ):
+        assert line in both
+        assert line in ssh
+
+
+@pytest.mark.slow
+async def test_the_ssh_server_of_a_host_that_runs_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir(mode=0o700)
+    words = [sys.executable, "-m", "chickenscratch", "host", "--socket", str(folder / "socket")]
+    host = await asyncio.create_subprocess_exec(
+        *words, "--private", "--state", str(tmp_path / "state"), stdout=asyncio.subprocess.PIPE
+    )
+    assert host.stdout is not None
+    await host.stdout.readline()
+    front = await asyncio.create_subprocess_exec(
+        *words, "--state", str(tmp_path / "ssh"), "--ssh-only", "--ssh", "127.0.0.1:0",
+        "--workers", "1",
+        stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert front.stdout is not None
+    port = int((await front.stdout.readline()).split()[4])
+    async with visiting(port, username="alice") as alice:
+        await alice.screen.until("THE LOBBY")
+        front.terminate()
+        await alice.screen.until("The server is closing.")
+    assert await asyncio.wait_for(front.wait(), 20) == 0
+    host.terminate()
+    assert await asyncio.wait_for(host.wait(), 20) == 0

@@ -100,6 +100,7 @@ async def test_one_that_is_told_to_leave_leaves() -> None:
 async def test_a_slow_reader_makes_it_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pty_view, "STALLED", 0.1)
     monkeypatch.setattr(pty_view, "POLL", 0.01)
+    monkeypatch.setattr(pty_view, "GRACE", 0.1)
     async with running() as program:
         program.link.waiting = HIGH + 1
         program.view.feed(b"much\n")
