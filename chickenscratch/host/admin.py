@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, assert_never
 
 from chickenscratch.host import telling
 from chickenscratch.host.asking import Admin, AdminWhat, Refusal
-from chickenscratch.host.hall import Hall
+from chickenscratch.host.hall import GAMES, Hall
 from chickenscratch.host.names import clean_chat
 from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.shapes import Stage
+from chickenscratch.store.host_database import FILE, archive
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +32,7 @@ class Office:
         self._hall = hall
         self._stop = hall.drained = stop
 
-    def do(self, ask: Admin) -> dict[str, Any]:
+    async def do(self, ask: Admin) -> dict[str, Any]:
         """Raises HostRefusedError, and StoreError."""
         logger.info("admin: %s", ask.what.value)
         match ask.what:
@@ -40,7 +43,7 @@ class Office:
             case AdminWhat.DRAIN:
                 return self._drain(ask)
             case AdminWhat.BACKUP:
-                return self._back_up(ask)
+                return await self._back_up(ask)
             case AdminWhat.NOTICE:
                 self._notice(clean_chat(ask.text or ""))
             case AdminWhat.KICK:
@@ -83,12 +86,16 @@ class Office:
             self._stop()
         return {"playing": hall.playing}
 
-    def _back_up(self, ask: Admin) -> dict[str, Any]:
-        """The database into a file; the records are files already."""
+    async def _back_up(self, ask: Admin) -> dict[str, Any]:
+        """The database and all games in one file, to be unpacked into an empty state folder."""
         if not ask.text or not Path(ask.text).is_absolute():
             raise HostRefusedError(Refusal.BAD_NAME)
-        self._hall.database.back_up(Path(ask.text))
-        return {"file": ask.text}
+        target = Path(ask.text)
+        with tempfile.TemporaryDirectory(dir=self._hall.folder) as scratch:
+            copy = Path(scratch) / FILE
+            self._hall.database.back_up(copy)
+            games = await asyncio.to_thread(archive, target, copy, self._hall.folder / GAMES)
+        return {"file": ask.text, "games": games}
 
     def _notice(self, text: str) -> None:
         hall = self._hall

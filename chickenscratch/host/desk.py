@@ -62,7 +62,7 @@ class Desk:
             case asking.Admin():
                 if not session.admin:
                     raise HostRefusedError(Refusal.NOT_ADMIN)
-                return telling.Report(report=self._office.do(ask))
+                return telling.Report(report=await self._office.do(ask))
             case _:
                 self._simply(session, ask)
                 return _DONE

@@ -16,6 +16,7 @@ from chickenscratch.host.protocol import Reply, Request, parse_request, to_line
 from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.shapes import Shape
 from chickenscratch.host.timing import Bucket, Time
+from chickenscratch.store.errors import StoreError
 from chickenscratch.store.host_people import Player
 
 logger = logging.getLogger(__name__)
@@ -122,6 +123,9 @@ class Session:
         except HostRefusedError as error:
             self._metrics.count("refusals_total", f'reason="{error.why.value}"')
             answer = _no(error.why, error.wait)
+        except StoreError as error:  # a full disk, most likely
+            logger.error("%s could not be kept: %s", request.ask.op, error)
+            answer = _no(asking.Refusal.UNAVAILABLE)
         except Exception:
             logger.exception("a request failed: %s", request.ask.op)
             self._metrics.count("faults_total")

@@ -6,7 +6,10 @@ One process owns it. The games themselves are not in it: each is its record
 
 from __future__ import annotations
 
+import io
+import os
 import sqlite3
+import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,6 +18,8 @@ from typing import Final
 from chickenscratch.core.text import N_
 from chickenscratch.store.appending import make_folder
 from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import read_file
+from chickenscratch.store.saves import SUFFIX
 
 FILE: Final = "host.sqlite3"
 VERSION: Final = 1
@@ -127,13 +132,37 @@ class HostDatabase:
             target.touch(mode=0o600, exist_ok=False)
             with closing(sqlite3.connect(target)) as copy:
                 self._base.backup(copy)
-        except FileExistsError:
-            raise StoreError(N_("{file} is there already."), file=target) from None
         except (sqlite3.Error, OSError) as error:
             raise _failed(target, error) from error
 
     def close(self) -> None:
         self._base.close()
+
+
+def archive(target: Path, database: Path, games: Path) -> int:
+    """Put a copy of the database and all games into a new archive, for the owner's eyes only; gives
+    how many games. Raises StoreError.
+
+    A game that is being played is in it up to its last whole line.
+    """
+    count = 0
+    try:
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(handle, "wb") as file, tarfile.open(fileobj=file, mode="w:gz") as tar:
+            tar.add(database, FILE)
+            for path in sorted(games.glob(f"*{SUFFIX}")):
+                data = read_file(path).data
+                entry = tarfile.TarInfo(f"{games.name}/{path.name}")
+                entry.size, entry.mode = data.rfind(b"\n") + 1, 0o600
+                tar.addfile(entry, io.BytesIO(data))
+                count += 1
+    except FileExistsError:
+        raise StoreError(N_("{file} is there already."), file=target) from None
+    except OSError as error:
+        raise StoreError(
+            N_("{file} cannot be written: {reason}."), file=target, reason=error.strerror
+        ) from error
+    return count
 
 
 def _failed(path: Path, error: Exception) -> StoreError:

@@ -6,9 +6,9 @@ import configparser
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,13 +75,12 @@ def test_metrics(host: Running) -> None:
     assert 'chickenscratch_host_tables{stage="playing"} 0' in done.stdout
 
 
-def test_a_backup_is_a_database(host: Running) -> None:
-    target = host.folder / "backup.sqlite3"
+def test_a_backup_is_refused_where_something_is(host: Running) -> None:
+    target = host.folder / "backup.tar.gz"
     assert host.ask("backup", str(target)).returncode == 0
     assert target.stat().st_mode & 0o077 == 0
-    with sqlite3.connect(target) as base:
-        assert base.execute("SELECT count(*) FROM players").fetchone()[0] == 1
-    base.close()
+    with tarfile.open(target) as tar:
+        assert tar.getnames() == ["host.sqlite3"]
     assert host.ask("backup", str(target)).returncode == 1
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import tarfile
 
 import pytest
 from host_kit import (
@@ -17,6 +19,7 @@ from host_kit import (
     until,
 )
 
+from chickenscratch.host.asking import AdminWhat
 from chickenscratch.host.client import HostGoneError
 from chickenscratch.host.shapes import BankClock, Stage, TurnClock
 from chickenscratch.table.link import Update
@@ -133,3 +136,28 @@ async def test_how_a_game_ended_can_be_seen_after_a_restart() -> None:
         link = await shown.dealt()
         assert link.latest.view.game_over
         assert link.latest.view.results == links[0].latest.view.results
+
+
+async def test_a_host_comes_back_from_a_backup() -> None:
+    async with hosted() as host:
+        clients = await host.people(2)
+        tables = await seated(clients, settings("chicken-foot"))
+        links = await dealt(tables)
+        for _ in range(5):
+            await move(await actor(links))
+        before = [hand(link.latest) for link in links]
+        admin = await host.client()
+        target = host.folder / "backup.tar.gz"
+        report = await admin.admin_(AdminWhat.BACKUP, text=str(target))
+        assert report["games"] == 1
+        await move(await actor(links))
+        await host.stop()
+        shutil.rmtree(host.state)
+        host.state.mkdir(mode=0o700)
+        with tarfile.open(target) as tar:
+            tar.extractall(host.state, filter="data")
+        await host.start()
+        for link in links:
+            await until(link.updates(), lambda update: update.seq > 1000)
+        assert [hand(link.latest) for link in links] == before
+        assert (await move(await actor(links))).accepted
