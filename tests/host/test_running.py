@@ -9,13 +9,17 @@ import logging
 import re
 
 import pytest
-from host_kit import Hosted, dealt, hosted, play_by_itself, seated, settings, until
+from host_kit import Hosted, actor, dealt, hosted, move, play_by_itself, seated, settings, until
 
+from chickenscratch.host.asking import Refusal
+from chickenscratch.host.client import HostRefusedError
 from chickenscratch.host.daemon import Daemon
 from chickenscratch.host.journal import Journal
 from chickenscratch.host.metrics import FILE
+from chickenscratch.host.shapes import Stage
 from chickenscratch.host.sockets import listen
 from chickenscratch.host.telling import Farewell
+from chickenscratch.store import StoreError
 
 SAMPLE = re.compile(r'[a-z_]+(\{[a-z]+="[a-z-]+"\})? -?[0-9.e+]+')
 
@@ -100,3 +104,39 @@ async def test_a_host_that_stops_says_so() -> None:
         await host.stop()
         await until(client.onlines(), lambda online: not online)
         assert client.farewell is Farewell.STOPPING
+
+
+async def test_a_game_that_cannot_be_kept_does_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosted() as host:
+        tables = await seated(await host.people(2), settings())
+        await tables[0].ready()
+        with monkeypatch.context() as broken:
+            broken.setattr(host.hall.logs, "begin", full)
+            with pytest.raises(HostRefusedError) as refused:
+                await tables[1].ready()
+            assert refused.value.why is Refusal.UNAVAILABLE
+        state = await until(tables[0].states(), lambda s: not s.seats[0].ready)
+        assert state.stage is Stage.GATHERING
+        await dealt(tables)
+
+
+def full(_header: object) -> None:
+    raise StoreError("The disk is full.")
+
+
+async def test_a_move_that_cannot_be_kept_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosted() as host:
+        tables = await seated(await host.people(2), settings("chicken-foot"))
+        links = await dealt(tables)
+        with monkeypatch.context() as broken:
+            broken.setattr("os.fsync", no_room)
+            await move(await actor(links))
+        update = await until(links[1].updates(), lambda u: bool(u.notices))
+        assert "cannot be saved" in str(update.notices[0])
+        for _ in range(3):
+            await move(await actor(links))
+        assert host.verified()[0].lines > 4
+
+
+def no_room(_handle: int) -> None:
+    raise OSError(28, "No space left on device")

@@ -17,6 +17,7 @@ from chickenscratch.cli.host_views import Reception, language_of, settings_for
 from chickenscratch.config import Settings, change
 from chickenscratch.host.ssh.link import View
 from chickenscratch.host.ssh.policy import keep_lazy
+from chickenscratch.host.ssh.process import metrics_text
 from chickenscratch.host.units import units
 from chickenscratch.plain.channel import PlainView
 from chickenscratch.tui.hosted import AppView
@@ -128,6 +129,8 @@ async def test_from_the_command_line_into_the_lobby(tmp_path: Path) -> None:
     ):
         await alice.screen.until("THE LOBBY")
         await bruna.screen.until("There is no such table.")
+        metrics = tmp_path / "state" / "ssh.prom"
+        await until(lambda: metrics.exists() and 'kind="logins"} 2' in metrics.read_text("ascii"))
         process.terminate()
         await alice.screen.until("The server is closing.")
         await bruna.screen.until("The server is closing.")
@@ -147,6 +150,16 @@ async def test_an_address_that_cannot_be_is_one_sentence(tmp_path: Path) -> None
     _out, err = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode not in (0, None)
     assert err.decode().splitlines()[-1].startswith("“nonsense” is no address to listen at")
+
+
+def test_metrics_are_text_for_prometheus() -> None:
+    text = metrics_text(3, 2, {"logins": 5, "hung-up-idle": 1})
+    assert text.splitlines()[2] == "chickenscratch_ssh_connections 3"
+    assert text.endswith(
+        "# TYPE chickenscratch_ssh_events_total counter\n"
+        'chickenscratch_ssh_events_total{kind="hung-up-idle"} 1\n'
+        'chickenscratch_ssh_events_total{kind="logins"} 5\n'
+    )
 
 
 def test_row_31_the_ssh_server_has_a_unit_of_its_own_and_the_daemon_no_network() -> None:
