@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 KEYS: Final = "ssh"
 """The folder of the host key, in the host's own folder."""
+METRICS: Final = "ssh.prom"
+"""The file of what the SSH server counts, in the host's own folder."""
 WORKERS: Final = 2
 BREATH: Final = 2.0
 """Seconds before a server that has ended by itself is started again."""
@@ -115,12 +117,26 @@ async def _keep_front(
             for line in greeting(front):
                 say(line)
             first = False
+        writing = asyncio.create_task(_write_metrics(front, config.keys.with_name(METRICS)))
         try:
             code = await front.wait()
         finally:
+            writing.cancel()
             await front.stop()
         log.error("the SSH server ended with %d and is started again", code)
         await asyncio.sleep(BREATH)
+
+
+async def _write_metrics(front: FrontProcess, file: Path) -> None:
+    """After every report of the front, whole or not at all."""
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    while True:
+        await front.news()
+        try:
+            await asyncio.to_thread(fresh.write_text, front.metrics(), encoding="ascii")
+            fresh.replace(file)
+        except OSError as error:
+            log.error("the metrics of the SSH server cannot be written: %s", error.strerror)
 
 
 def greeting(front: FrontProcess) -> list[str]:

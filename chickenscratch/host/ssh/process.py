@@ -34,6 +34,7 @@ COMMAND: Final = (
     "-c",
     "from chickenscratch.host.ssh.process import main; main()",
 )
+_PREFIX: Final = "chickenscratch_ssh_"
 REPORT: Final = 5.0
 """Seconds between two lines on how the front is."""
 NEW_VERSION: Final = N_("The server goes over to a new version; please come in again soon.")
@@ -131,6 +132,10 @@ class FrontProcess:
         """Go over to new workers, and close the old ones after `grace` seconds."""
         self._order(op="recycle", grace=grace)
 
+    def metrics(self) -> str:
+        """How it is, in the text form that Prometheus reads."""
+        return metrics_text(self.connections, self.people, self.counts)
+
     async def wait(self) -> int:
         """Until it has ended; gives its exit code."""
         code = await self._process.wait()
@@ -142,6 +147,27 @@ class FrontProcess:
         assert self._process.stdin is not None
         self._process.stdin.close()
         return await self.wait()
+
+
+def metrics_text(connections: int, people: int, counts: Mapping[str, int]) -> str:
+    """Gauges of who is in, and a counter of what happened, by its name."""
+    lines = []
+    for name, words, value in (
+        ("connections", "SSH connections open now.", connections),
+        ("people", "Different people connected by SSH now.", people),
+    ):
+        lines += [
+            f"# HELP {_PREFIX}{name} {words}",
+            f"# TYPE {_PREFIX}{name} gauge",
+            f"{_PREFIX}{name} {value}",
+        ]
+    lines += [
+        f"# HELP {_PREFIX}events_total What happened at the SSH server, by kind.",
+        f"# TYPE {_PREFIX}events_total counter",
+    ]
+    for kind, count in sorted(counts.items()):
+        lines.append(f'{_PREFIX}events_total{{kind="{kind}"}} {count}')
+    return "\n".join(lines) + "\n"
 
 
 class _Front:
