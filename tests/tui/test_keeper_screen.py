@@ -19,11 +19,9 @@ from chickenscratch.config import Settings
 from chickenscratch.core.presets import PRESETS, make_rules
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.sheet import ScoreSheet
-from chickenscratch.locale.documents import BLANKS, TABLES
 from chickenscratch.store.keeper import KeptSheet, SheetShelf, read_sheet
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.copy_text import CopyTextScreen
-from chickenscratch.tui.screens.export import ExportScreen
 from chickenscratch.tui.screens.keeper import KeeperScreen
 from chickenscratch.tui.screens.keeper_draft import LEAD, RoundDraft
 from chickenscratch.tui.screens.keeper_flow import KeeperListScreen, KeepScore
@@ -391,20 +389,4 @@ async def test_files_that_are_no_sheets_are_named(tmp_path: Path) -> None:
         assert "bad.sheet.jsonl" in at.text
         await at.press("enter")
         assert "another window" in at.text
-    book.close()
-
-
-async def test_a_sheet_is_exported_beside_the_others(tmp_path: Path) -> None:
-    book = kept(tmp_path / "sheets")
-    book.write(1, 9, (0, 5, 7), 0)
-    async with desk(KeeperScreen(book)) as at:
-        await at.press("e")
-        assert isinstance(at.screen, ExportScreen)
-        assert at.screen.source.kinds == (*TABLES, *BLANKS)
-        for _ in at.screen.source.kinds:
-            await at.press("enter", "down")
-        assert at.screen.news == ""
-    files = sorted((tmp_path / "exports").iterdir())
-    assert len(files) == len((*TABLES, *BLANKS))
-    assert "Anna" in next(file for file in files if file.suffix == ".csv").read_text("utf-8")
     book.close()

@@ -36,7 +36,8 @@ def test_two_runs_are_equal(name: str, monkeypatch: pytest.MonkeyPatch):
         ("reveal", "END OF ROUND 4"), ("podium", "THE COOP HAS A WINNER"), ("replay", "REPLAY"),
         ("look-back", "LOOKING BACK Move 16 of"), ("lesson", "LESSON 3 of 6"),
         ("watch", "WATCHING"), ("games", "5 finished games"), ("export", "Written:"),
-        ("proof", "PROOF"), ("statistics", "All games"), ("score-keeper", "SCORE KEEPER"), ("settings", "SETTINGS"),
+        ("proof", "PROOF"), ("statistics", "All games"), ("score-keeper", "SCORE KEEPER"),
+        ("settings", "SETTINGS"),
         ("it-home", "Partita veloce"), ("theme-paper", "foot of 8"),
     ],
 )  # fmt: skip
