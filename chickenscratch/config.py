@@ -86,7 +86,7 @@ class Confirm(StrEnum):
 
 
 class Bell(StrEnum):
-    """When your turn rings the terminal bell, once a turn at most."""
+    """When something rings the terminal bell: never, while the window has not the focus, always."""
 
     OFF = "off"
     UNFOCUSED = "unfocused"
@@ -198,6 +198,23 @@ class Settings(_Model):
         default=Bell.UNFOCUSED,
         title=N_("Bell"),
         description=N_("When the bell rings for your turn, once a turn at most."),
+    )
+    bell_calls: Bell = Field(
+        default=Bell.OFF,
+        title=N_("Bell for calls"),
+        description=N_("When the bell rings for a double that is called, and for a last tile."),
+    )
+    bell_ends: Bell = Field(
+        default=Bell.OFF,
+        title=N_("Bell for ends"),
+        description=N_("When the bell rings because a round or the game is over."),
+    )
+    hints: StrictBool = Field(
+        default=True,
+        title=N_("Hints"),
+        description=N_(
+            "Mark the tiles that fit, show the count, warn of feet that die, and offer the coach."
+        ),
     )
     zoom: Zoom = Field(
         default=Zoom.FIT, title=N_("Zoom"), description=N_("How large the board is drawn.")

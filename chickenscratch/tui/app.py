@@ -236,9 +236,10 @@ class ChickenApp(App[int]):
 
     # --- what screens ask for ----------------------------------------------------------------
 
-    def ring(self) -> None:
-        """The bell for somebody's turn, if the settings want it now."""
-        match self.settings.bell:
+    def ring(self, wanted: Bell | None = None) -> None:
+        """The bell, if the settings want it now: for somebody's turn, unless another of them is
+        `wanted`."""
+        match self.settings.bell if wanted is None else wanted:
             case Bell.ALWAYS:
                 self.bell()
             case Bell.UNFOCUSED if not self.app_focus:

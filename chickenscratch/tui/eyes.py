@@ -18,7 +18,8 @@ class Eyes(NamedTuple):
     shown. `forced`: a pass is about to be made. `keys`: the keys of the table.
     `may_undo`: there is something to be taken back. `mark`: what the title says besides, such as
     that this is no ordinary game. `hosted`: others play elsewhere. `coached`: the coach may be
-    asked; `tip`: what he has said about this position; `lacks`: what passes and draws prove."""
+    asked; `tip`: what he has said about this position; `lacks`: what passes and draws prove.
+    `hints`: tiles that fit are marked, and warnings given."""
 
     scene: Scene
     turn: Turn
@@ -37,6 +38,7 @@ class Eyes(NamedTuple):
     coached: bool = False
     tip: tuple[str, ...] = ()
     lacks: tuple[Lack, ...] = ()
+    hints: bool = True
 
     @property
     def my_turn(self) -> bool:

@@ -34,7 +34,9 @@ def told(notice: Notice) -> str:
 def duty_words(eyes: Eyes, width: int) -> Line:
     """The line above the hand: one sentence, and how many tiles fit."""
     sign = Span(" > ", "turn") if eyes.my_turn else Span(" … " if eyes.thinking else "   ", "dim")
-    counted = eyes.my_turn and eyes.scene.duty.kind not in (DutyKind.LEAD, DutyKind.SEARCH)
+    counted = (
+        eyes.hints and eyes.my_turn and eyes.scene.duty.kind not in (DutyKind.LEAD, DutyKind.SEARCH)
+    )
     fits = fit_line(eyes.scene.view) if counted and not eyes.scene.between else ""
     right = line((f"{fits} ", "dim")) if fits and width >= 70 else ()
     said = _said(eyes, short_form=width < 64)
@@ -57,7 +59,7 @@ def _said(eyes: Eyes, *, short_form: bool) -> Line:
     if question and turn.lifted is not None:
         return _question(turn.lifted, question, None if option is None else option.on)
     if turn.lifted is not None:
-        warning = doomed(view, turn.lifted)
+        warning = doomed(view, turn.lifted) if eyes.hints else ""
         if warning:
             return line((warning, "warn", "confirm"))
     if turn.lifted is not None and option is not None:
@@ -191,7 +193,7 @@ def hand_picture(eyes: Eyes, *, face_down: bool) -> HandPicture:
         captions[turn.cursor] = eyes.keys.sign("confirm")
     return HandPicture(
         tiles=turn.hand,
-        fitting=scene.fitting,
+        fitting=scene.fitting if eyes.hints else frozenset(turn.hand),
         cursor=turn.cursor if turn.lifted is None else turn.lifted,
         lifted=turn.lifted,
         fresh=turn.fresh,

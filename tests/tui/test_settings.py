@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from chickenscratch import locale
 from chickenscratch.config import (
+    Bell,
     Confirm,
     HandOrder,
     KeySet,
@@ -26,6 +27,9 @@ from chickenscratch.config import (
     load,
 )
 from chickenscratch.core.presets import PRESETS
+from chickenscratch.core.view import view_of
+from chickenscratch.table.players import PACES
+from chickenscratch.tui import words
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens import settings_words
 from chickenscratch.tui.screens.settings import SettingsScreen
@@ -54,7 +58,7 @@ async def to(pilot: Pilot[Any], screen: SettingsScreen, name: str) -> None:
 
 
 def test_every_setting_can_be_changed_here_but_the_last_table() -> None:
-    assert set(settings_words.ROWS) == set(Settings.model_fields) - {"last"}
+    assert set(settings_words.ROWS) == set(Settings.model_fields) - {"last", "host"}
 
 
 @pytest.mark.parametrize("name", settings_words.ROWS)
@@ -278,3 +282,80 @@ async def test_keys_of_ones_own_at_the_table() -> None:
         assert "y" not in table.screen.scene.letters
         await table.press("f9")
         assert len(table.chosen) == 1
+
+
+# --- each setting does something ---------------------------------------------------------------
+
+
+CHOICE = ["6-3 4-2 6-4", "2-1"]
+
+
+def bells(table: Any) -> list[str]:
+    """What has rung since."""
+    rung: list[str] = []
+    table.app.bell = lambda: rung.append("bell")
+    return rung
+
+
+@pytest.mark.parametrize(("wanted", "times"), [(Bell.OFF, 0), (Bell.ALWAYS, 1)])
+async def test_the_bell_for_calls_rings_for_a_double(wanted: Bell, times: int) -> None:
+    settings = Settings(bell=Bell.OFF, bell_calls=wanted, reduced_motion=True)
+    game = position(RULES, "6-6 6-1@6 6-2@6 6-3@6 6-5@6", ["5-5 4-2 6-4", "2-1 4-1"])
+    async with sitting(game, settings=settings, play_bots=False) as table:
+        rung = bells(table)
+        await table.press("5", "5", "enter")
+        await table.pilot.pause()
+        assert len(rung) == times
+
+
+@pytest.mark.parametrize(("wanted", "times"), [(Bell.OFF, 0), (Bell.ALWAYS, 1)])
+async def test_the_bell_for_ends_rings_at_the_end_of_a_round(wanted: Bell, times: int) -> None:
+    settings = Settings(bell=Bell.OFF, bell_ends=wanted, reduced_motion=True)
+    game = position(RULES, "6-6 6-1@6 6-2@6 6-3@6 6-5@6", ["5-4", "2-1 4-1"])
+    async with sitting(game, settings=settings, play_bots=False) as table:
+        rung = bells(table)
+        await table.press("enter")
+        await table.pilot.pause()
+        assert table.screen.scene.view.round_over
+        assert len(rung) == times
+
+
+@pytest.mark.parametrize("hints", [True, False])
+async def test_hints_mark_what_fits_and_count(hints: bool) -> None:
+    game = position(RULES, "6-6 6-1@6", CHOICE)
+    settings = Settings(hints=hints, reduced_motion=True)
+    async with sitting(game, settings=settings, size=(120, 40)) as table:
+        assert ("of 3" in table.line("duty")) is hints
+        assert ("COUNT" in table.everything) is hints
+        marked = words.hand_picture(table.screen.eyes, face_down=False).fitting
+        assert (len(marked) == 2) is hints
+        await table.press("t")
+        assert ("turned hints off" in table.line("duty")) is not hints
+
+
+@pytest.mark.parametrize(("order", "first"), [(HandOrder.DEALT, "2-1"), (HandOrder.FIT, "6-3")])
+async def test_the_order_of_the_hand_is_the_wanted_one(order: HandOrder, first: str) -> None:
+    game = position(RULES, "6-6 6-1@6", ["2-1 6-3 3-3", "4-1"])
+    async with sitting(game, settings=Settings(hand_order=order, reduced_motion=True)) as table:
+        assert str(table.screen.mind.hand[0]) == first
+
+
+def test_computer_players_take_the_time_that_is_wanted() -> None:
+    view = view_of(position(RULES, "6-6 6-1@6", CHOICE), 0)
+    instant, brisk, calm = (PACES[pace](view) for pace in Pace)
+    assert instant == 0 < brisk < calm
+
+
+async def test_the_mouse_is_left_alone_if_that_is_wanted() -> None:
+    async with changing() as (pilot, screen):
+        asked: list[bool] = []
+        screen.chicken.capture_mouse_for_us = lambda wanted: bool(asked.append(wanted)) or True  # type: ignore[method-assign]
+        await to(pilot, screen, "mouse")
+        await pilot.press("space", "space")
+        assert asked == [False, True]
+
+
+async def test_plain_characters_draw_the_table_in_ascii() -> None:
+    game = position(RULES, "6-6 6-1@6", CHOICE)
+    async with sitting(game, settings=Settings(ascii=True, reduced_motion=True)) as table:
+        assert table.everything.isascii()

@@ -291,11 +291,12 @@ class TableScreen(
             me=self.me,
             you=self.me,
             log=self.story,
-            counting=self.counting,
+            counting=self.counting and self.settings.hints,
             hidden=self.hot_seat and self.me is None,
             forced="pass" in self.waits,
             keys=self.chicken.keys,
             may_undo=self.latest.undo is not None,
+            hints=self.settings.hints,
         )
         return self.seen(self.advised(now))
 

@@ -24,6 +24,7 @@ from chickenscratch.tui.screens.table_part import TablePart
 
 THINKING: Final = Sentence(N_("The coach is thinking…"))
 GONE: Final = Sentence(N_("The coach has no answer now; ask again."))
+NO_HINTS: Final = Sentence(N_("You have turned hints off in the settings."))
 _TIP = N_("Tip: {move}. {key} again shows the whole ranking.")
 
 
@@ -40,7 +41,8 @@ class TableCoach(TablePart):
     @property
     def coached(self) -> bool:
         """Whether the coach may be asked at this table."""
-        return self._table.chicken.coach is not None and self._table.latest.coached
+        wanted = self._table.settings.hints and self._table.chicken.coach is not None
+        return wanted and self._table.latest.coached
 
     def action_tip(self) -> None:
         """The next step of a tip about the present position."""
@@ -48,7 +50,9 @@ class TableCoach(TablePart):
         seat, update = table.me, table.latest
         if seat is None:
             return
-        if not self.coached:
+        if not table.settings.hints:
+            table.tell(NO_HINTS)
+        elif not self.coached:
             table.tell(RejectReason.NO_COACH)
         elif not table.scene.my_turn:
             table.tell(RejectReason.NOT_YOUR_TURN)

@@ -64,6 +64,11 @@ class TableRounds(TablePart):
             self._table.announce(say(notices[-1]))
 
     def announce_moment(self, moment: Moment) -> None:
+        table, settings = self._table, self._table.settings
+        if moment.end:
+            table.chicken.ring(settings.bell_ends)
+        elif moment.call:
+            table.chicken.ring(settings.bell_calls)
         if moment.banner:
             self.announce(moment.banner)
         if moment.cluck:

@@ -159,7 +159,10 @@ class Page(Screen[R]):
         """Show what `draw` makes of its width in one of the panes, which grows to hold it as far
         as the body can spare the room."""
         shown = self.query_one(f"#{pane}", Pane)
-        shown.show(lambda width, height: draw(width))
+        if pane == "page-foot":  # its last line stays, whatever is said above it
+            shown.show(lambda width, height: draw(width)[-height:])
+        else:
+            shown.show(lambda width, height: draw(width))
         if shown.size:
             self._grow(shown, len(draw(shown.size.width)))
 
