@@ -138,7 +138,7 @@ def command(
         return
     from chickenscratch.cli.host_ssh import WayIn
 
-    way_in = WayIn(ssh, workers, guests, separate)
+    way_in = WayIn(ssh, workers, guests, separate, _ssh_limits(common) if ssh else {})
     if ssh_only:
         _serve_ssh_only(way_in, socket_path, state, service=service)
         return
@@ -225,6 +225,19 @@ def _limits(common: Common) -> HostLimits:
         return limits_from(common.settings().host)
     except LimitsError as error:
         fail(f"{common.settings_file}: {say(error.sentence)}")
+
+
+def _ssh_limits(common: Common) -> dict[str, Any]:
+    from chickenscratch.host.limits import LimitsError
+    from chickenscratch.host.ssh.limits import limits_with
+    from chickenscratch.locale.reasons import say
+
+    chosen = _limits(common).ssh
+    try:
+        limits_with(chosen)
+    except LimitsError as error:
+        fail(f"{common.settings_file}: {say(error.sentence)}")
+    return chosen
 
 
 def _given() -> socket.socket | None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,6 +36,8 @@ class WayIn(NamedTuple):
     workers: int | None = None
     guests: bool = False
     separate: bool = False
+    limits: Mapping[str, float] = {}
+    """Limits that are not as usual."""
 
 
 def front_config(way_in: WayIn, state: Path, socket: Path) -> FrontConfig:
@@ -52,6 +54,7 @@ def front_config(way_in: WayIn, state: Path, socket: Path) -> FrontConfig:
         maker=NAME,
         options=options,
         guests=way_in.guests,
+        limits=way_in.limits,
         workers=way_in.workers or min(WORKERS, os.cpu_count() or 1),
     )
 

@@ -9,7 +9,6 @@ from contextvars import Context, copy_context
 from typing import Final
 
 from chickenscratch import locale
-from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.host.ssh.link import Link, Visitor
 from chickenscratch.locale import _
 from chickenscratch.plain.console import PROMPT, Completer, no_words
@@ -104,7 +103,7 @@ class ChannelConsole:
 class PlainView:
     """Plain mode as the view of a visitor. `spend` is all of the visit."""
 
-    patience = Limits().idle
+    patience = 0.0
 
     def __init__(
         self,

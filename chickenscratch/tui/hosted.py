@@ -14,7 +14,6 @@ from textual.screen import Screen
 
 from chickenscratch import locale
 from chickenscratch.config import Settings
-from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.locale import _
 from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.link_driver import LinkDriver
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 EARLY: Final = 4096
 """Bytes typed before there is a screen that are kept for it."""
-IDLE: Final = Limits().idle
 UNLOADED: Final = 0.5
 """Seconds after the end of an application until what is left of it is taken apart."""
 
@@ -40,10 +38,10 @@ class Hosted(Reticent):
 
     @property
     def patience(self) -> float:
-        """Seconds without a key until the visitor has to go. A screen may have a `patience` of its
-        own, such as that of a table, where one waits for others."""
+        """Seconds without a key that a visitor may spend here. A screen may have a `patience` of
+        its own, such as that of a table, where one waits for others."""
         stack = self.screen_stack if self.is_running else []
-        return max([IDLE, *(getattr(screen, "patience", 0.0) for screen in stack)])
+        return max((getattr(screen, "patience", 0.0) for screen in stack), default=0.0)
 
     def host(self, link: Link, visitor: Visitor, colors: Colors) -> None:
         """Prepare for running behind `link`; before :meth:`run_async`."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from chickenscratch.core.text import N_
+from chickenscratch.host.limits import LimitsError
 
 Now = Callable[[], float]
 
@@ -21,11 +25,9 @@ class Limits:
     farewell: float = 3.0
     """Left to a client that has been told good-bye."""
     idle: float = 15 * 60.0
-    """Without a key, where the application has no other patience."""
+    """Without a key, where the application has no more patience."""
     idle_warning: float = 60.0
     """How long before that the visitor is warned."""
-    stalled: float = 30.0
-    """How long a client may stop taking what is sent."""
     keepalive: float = 30.0
     """Between questions whether the client is still there; three without an answer are enough."""
     window: int = 65_536
@@ -50,6 +52,25 @@ class Limits:
     """New connections of one address a minute."""
     per_identity: int = 2
     """Views of one identity; the oldest has to go for a new one."""
+
+
+def limits_with(given: Mapping[str, Any]) -> Limits:
+    """The usual limits but for those given by their names, in seconds, bytes or numbers.
+
+    Raises LimitsError for a name there is not and for what is no positive number.
+    """
+    usual, changed = Limits(), dict[str, Any]()
+    for name, value in given.items():
+        before = getattr(usual, name, None) if name in Limits.__slots__ else None
+        if before is None:
+            raise LimitsError(N_("There is no limit called “{name}”."), name=f"ssh.{name}")
+        number = not isinstance(value, bool) and isinstance(value, int | float)
+        if not number or not 0 < value < math.inf:
+            raise LimitsError(
+                N_("The limit “{name}” cannot be {value}."), name=f"ssh.{name}", value=value
+            )
+        changed[name] = type(before)(value)
+    return replace(usual, **changed)
 
 
 COLUMNS: Final = (20, 300)

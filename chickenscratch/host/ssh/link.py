@@ -70,7 +70,7 @@ class View(Protocol):
 
     @property
     def patience(self) -> float:
-        """Seconds without a key after which the visitor is sent away."""
+        """Seconds without a key that a visitor may spend here, if it is more than usual."""
         ...
 
     async def run(self) -> int:

@@ -23,7 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from chickenscratch.core.text import N_, Sentence
 from chickenscratch.host.ssh.acceptor import Acceptor, AddressError, listen, more_files
 from chickenscratch.host.ssh.keys import HostKeyError, fingerprint, host_keys
-from chickenscratch.host.ssh.limits import Limits
+from chickenscratch.host.ssh.limits import limits_with
 from chickenscratch.host.ssh.policy import quiet
 from chickenscratch.host.ssh.pool import Pool
 from chickenscratch.host.ssh.wire import Begin
@@ -176,8 +176,6 @@ class _Front:
     def __init__(self, config: FrontConfig) -> None:
         key = host_keys(config.keys)[0]
         self._fingerprint = fingerprint(key)
-        limits = Limits()
-        given = {name: type(getattr(limits, name))(value) for name, value in config.limits.items()}
         begin = Begin(
             maker=config.maker,
             options=config.options,
@@ -186,7 +184,7 @@ class _Front:
             limits=config.limits,
         )
         self._sockets = [sock for address in config.addresses for sock in listen(address)]
-        self._pool = Pool(begin, Limits(**given), workers=config.workers)
+        self._pool = Pool(begin, limits_with(config.limits), workers=config.workers)
         self._over = asyncio.Event()
         self._recycling: asyncio.Task[None] | None = None
 

@@ -244,7 +244,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Warn and then send away a visitor who has not pressed a key for too long."""
         if self._view is None or self._dismissed:
             return
-        silent, patience = now - self._active, self._view.patience
+        silent = now - self._active
+        patience = max(self._front.limits.idle, self._view.patience)
         if silent > patience:
             self._front.counts["idle"] += 1
             self.dismiss(IDLE)

@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -21,7 +20,7 @@ from chickenscratch.host.ssh.connection import Connection
 from chickenscratch.host.ssh.front import Front
 from chickenscratch.host.ssh.garbage import Sweeper, settle
 from chickenscratch.host.ssh.keys import host_keys
-from chickenscratch.host.ssh.limits import Limits
+from chickenscratch.host.ssh.limits import limits_with
 from chickenscratch.host.ssh.link import ViewMaker
 from chickenscratch.host.ssh.policy import keep_lazy, options, quiet
 from chickenscratch.host.ssh.wire import (
@@ -115,7 +114,7 @@ class Worker:
 
     def _begin(self, begin: Begin) -> None:
         make: ViewMaker = maker_called(begin.maker)(dict(begin.options))
-        limits = replace(Limits(), **_as_limits(begin.limits))
+        limits = limits_with(begin.limits)
         keys = host_keys(Path(begin.keys))
         self._options = options(keys, limits, guests=begin.guests)
         self._front = Front(make, limits, guests=begin.guests, arrived=self._arrived)
@@ -157,9 +156,3 @@ class Worker:
             await asyncio.sleep(SWEEP)
             if self._front is not None:
                 self._sweeper.sweep(len(self._front.connections), self._visits)
-
-
-def _as_limits(given: Any) -> dict[str, Any]:
-    """Whole numbers where `Limits` has them: JSON knows no difference."""
-    usual = Limits()
-    return {name: type(getattr(usual, name))(value) for name, value in given.items()}

@@ -371,8 +371,6 @@ async def test_row_16_idle_is_who_does_not_type() -> None:
     class Ticking(Counter):
         """Draws all the time by itself."""
 
-        patience = 0.6
-
         def on_mount(self) -> None:
             self.ticks = 0
             self.set_interval(0.03, self.tick)
@@ -381,7 +379,7 @@ async def test_row_16_idle_is_who_does_not_type() -> None:
             self.ticks += 1
             self.query_one("#count", Static).update(f"tick {self.ticks}", layout=False)
 
-    limits = Limits(idle_warning=0.4, farewell=0.4)
+    limits = Limits(idle=0.6, idle_warning=0.4, farewell=0.4)
     apps: list[Ticking] = []
 
     def make(link: Link, visitor: Visitor) -> View:
@@ -395,6 +393,24 @@ async def test_row_16_idle_is_who_does_not_type() -> None:
         await client.screen.until(RESTORE.encode() + IDLE.encode() + b"\r\n")
         assert door.front.counts["idle"] == 1
         assert apps[0].keys == ["a"]
+
+
+async def test_row_16_a_screen_may_have_more_patience() -> None:
+    class Waiting(Counter):
+        def on_mount(self) -> None:
+            self.screen.patience = 3600.0  # type: ignore[attr-defined]
+
+    def make(link: Link, visitor: Visitor) -> View:
+        return AppView(Waiting(link, visitor))
+
+    async with opened(Limits(idle=60), make=make) as door, visiting(door.port) as client:
+        await client.screen.until("keys 0")
+        session = next(iter(door.front.connections)).session
+        assert session is not None
+        session.check(door.front.now() + 3599)
+        assert not door.front.counts["idle"]
+        session.check(door.front.now() + 3601)
+        assert door.front.counts["idle"] == 1
 
 
 async def test_row_17_a_flood_of_keys_does_not_reach_the_neighbours() -> None:

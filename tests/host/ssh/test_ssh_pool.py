@@ -16,9 +16,10 @@ import asyncssh
 import pytest
 from sshing import connected, until, visiting
 
+from chickenscratch.host.limits import LimitsError
 from chickenscratch.host.ssh.acceptor import Acceptor, AddressError, listen, parse_address
 from chickenscratch.host.ssh.gatekeeper import Gatekeeper, household
-from chickenscratch.host.ssh.limits import Limits
+from chickenscratch.host.ssh.limits import Limits, limits_with
 from chickenscratch.host.ssh.pool import WORKER, Pool
 from chickenscratch.host.ssh.wire import Arrived, Begin, Ping, Take, ToAcceptor, ToWorker, Wire
 
@@ -175,6 +176,29 @@ def test_strangers_have_only_so_many_places() -> None:
     assert gate.refused["full"] == 1
     assert len(gate) == 3
     assert gate.identities == 2
+
+
+def test_limits_have_names() -> None:
+    limits = limits_with({"per_address": 12, "idle": 60, "login": 5})
+    assert (limits.per_address, limits.idle, limits.login) == (12, 60.0, 5.0)
+    assert limits_with({}) == Limits()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"hens": 4}, "There is no limit called “ssh.hens”."),
+        ({"__class__": 4}, "There is no limit called “ssh.__class__”."),
+        ({"idle": -1}, "The limit “ssh.idle” cannot be -1."),
+        ({"idle": "long"}, "The limit “ssh.idle” cannot be long."),
+        ({"window": True}, "The limit “ssh.window” cannot be True."),
+        ({"idle": float("inf")}, "The limit “ssh.idle” cannot be inf."),
+    ],
+)
+def test_what_is_no_limit(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(LimitsError) as caught:
+        limits_with(given)
+    assert str(caught.value) == sentence
 
 
 def test_a_ticket_is_counted_once() -> None:
