@@ -24,6 +24,7 @@ from chickenscratch.locale.clean import harmless
 
 COMMANDS: Final[Mapping[str, str]] = {
     "play": N_("Straight to a table."),
+    "join": N_("Play with others at the host on this machine."),
     "simulate": N_("Let computer players play many games against each other."),
     "replay": N_("Watch a recorded game."),
     "review": N_("Look back at a game: what every decision cost."),
@@ -35,6 +36,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "host": N_("Run tables for many on this machine, or see to the one that runs."),
     "paths": N_("Show the folders and files in use."),
     "doctor": N_("What this terminal can do, and how to mend what is wrong."),
+    "man": N_("The manual page."),
     "screenshots": N_("Write pictures of the screens."),
     "bench": N_("Measure the speed of everything."),
 }
