@@ -24,6 +24,8 @@ from chickenscratch.tui.terminal import Colors, Terminal, detect
 if TYPE_CHECKING:
     from chickenscratch.host.ssh.link import Link, Visitor
 
+share_caches()
+
 EARLY: Final = 4096
 """Bytes typed before there is a screen that are kept for it."""
 UNLOADED: Final = 0.5
@@ -45,7 +47,6 @@ class Hosted(Reticent):
 
     def host(self, link: Link, visitor: Visitor, colors: Colors) -> None:
         """Prepare for running behind `link`; before :meth:`run_async`."""
-        share_caches()
         self.link = link
         self.visitor = visitor
         self.driver_class = LinkDriver

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from typing import Final
 
 THRESHOLDS: Final = (5_000, 4, 1_000_000)
@@ -11,6 +12,8 @@ FEW: Final = 2
 """Sessions; so many may wait for a full collection."""
 ENOUGH: Final = 20
 """Visits after which there may be something to collect."""
+MANY: Final = 200
+"""Visits after which there is so much to collect that everybody has to wait for it once."""
 
 
 def settle() -> None:
@@ -21,15 +24,18 @@ def settle() -> None:
 
 
 class Sweeper:
-    """Collects everything once in a while, when hardly anybody is there to notice."""
+    """Collects everything once in a while, when hardly anybody is there to notice if possible."""
 
     def __init__(self) -> None:
         self._visits = 0
 
-    def sweep(self, sessions: int, visits: int) -> bool:
-        """Whether there was a full collection. `visits`: how many there have been in all."""
-        if sessions > FEW or visits - self._visits < ENOUGH:
+    def sweep(self, sessions: int, visits: int, warn: Callable[[], None]) -> bool:
+        """Whether there was a full collection, which `warn` is called before: it may take seconds.
+        `visits`: how many have ended in all."""
+        fresh = visits - self._visits
+        if fresh < (ENOUGH if sessions <= FEW else MANY):
             return False
         self._visits = visits
+        warn()
         gc.collect()
         return True

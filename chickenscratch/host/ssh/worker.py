@@ -43,7 +43,8 @@ log = logging.getLogger("chickenscratch.host.ssh")
 
 DUMP: Final = signal.SIGUSR1
 """Makes a worker say where it is stuck; only the acceptor sends it."""
-SWEEP: Final = 60.0
+SWEEP: Final = 1.0
+"""Seconds from the end of a visit until all of it has come to rest and may be collected."""
 
 
 def run_worker(descriptor: int) -> None:
@@ -75,7 +76,7 @@ class Worker:
         self._tasks: set[asyncio.Task[None]] = set()
         self._over = asyncio.Event()
         self._reason = ""
-        self._visits = 0
+        self._ended = 0
         self._sweeper = Sweeper()
 
     async def work(self, sock: socket.socket) -> None:
@@ -83,9 +84,7 @@ class Worker:
         keep_lazy(loop)
         self._wire = Wire(sock, self._hear, self._over.set)
         loop.add_signal_handler(signal.SIGTERM, self._over.set)
-        sweeping = asyncio.create_task(self._sweep())
         await self._over.wait()
-        sweeping.cancel()
         if self._front is not None:
             await self._front.close(self._reason)
         self._wire.close()
@@ -99,8 +98,7 @@ class Worker:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             case Ping():
-                counts = {} if self._front is None else self._front.counts
-                self._say(Pong(number=message.number, counts=dict(counts)))
+                self._answer(message.number)
             case Dismiss():
                 for connection in self._with_ticket(message.ticket):
                     connection.dismiss(message.reason)
@@ -124,7 +122,6 @@ class Worker:
 
     async def _serve(self, take: Take, descriptor: int) -> None:
         sock = socket.socket(fileno=descriptor)
-        self._visits += 1
         try:
             assert self._front is not None
             conn = await asyncssh.run_server(
@@ -139,6 +136,7 @@ class Worker:
             with suppress(OSError):
                 sock.close()
             self._say(Left(ticket=take.ticket))
+            asyncio.get_running_loop().call_later(SWEEP, self._sweep)
 
     def _arrived(self, connection: Connection) -> None:
         self._say(Arrived(ticket=connection.ticket, identity=connection.identity))
@@ -151,8 +149,13 @@ class Worker:
         if self._wire is not None and not self._wire.send(message):
             self._over.set()  # without an acceptor there is nobody to serve for
 
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP)
-            if self._front is not None:
-                self._sweeper.sweep(len(self._front.connections), self._visits)
+    def _sweep(self) -> None:
+        """After a visit."""
+        self._ended += 1
+        if self._front is not None:
+            self._sweeper.sweep(len(self._front.connections), self._ended, self._answer)
+
+    def _answer(self, number: int = 0) -> None:
+        """Not stuck, or not yet."""
+        counts = {} if self._front is None else self._front.counts
+        self._say(Pong(number=number, counts=dict(counts)))

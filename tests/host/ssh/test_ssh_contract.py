@@ -24,6 +24,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor
 from textual.keys import Keys
@@ -99,6 +100,19 @@ def test_methods_that_would_keep_the_dead_are_cached_by_what_is_asked() -> None:
     assert inner != outer
 
 
+def test_a_style_sheet_asks_its_cache_of_rules_in_these_ways() -> None:
+    sheet = Stylesheet(variables={"ground": "red"})
+    assert isinstance(sheet._parse_cache, shared_caches.SharedRules)
+    sheet.add_source("Static { background: $ground; }", read_from=("test", "red"))
+    again = Stylesheet(variables={"ground": "red"})
+    again.add_source("Static { background: $ground; }", read_from=("test", "red"))
+    assert sheet.rules[0] is again.rules[0]
+    again.set_variables({"ground": "blue"})
+    again.reparse()
+    assert sheet.rules[0] is not again.rules[0]
+    assert sheet.rules[0].styles.background != again.rules[0].styles.background
+
+
 def test_a_driver_is_abstract_in_these_methods_only() -> None:
     wanted = {"write", "start_application_mode", "disable_input", "stop_application_mode"}
     assert Driver.__abstractmethods__ == wanted
@@ -131,6 +145,9 @@ def test_the_identity_is_bound_right_after_the_signature() -> None:
 
 def test_the_version_has_the_fixes_we_rely_on() -> None:
     assert tuple(map(int, asyncssh.__version__.split(".")[:3])) >= (2, 24, 1)
+
+
+shared_caches.share_caches()
 
 
 async def test_nobody_makes_our_loop_eager() -> None:

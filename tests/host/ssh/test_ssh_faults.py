@@ -209,6 +209,18 @@ async def test_the_failure_is_what_the_view_raises() -> None:
         await asyncio.wait_for(visit.task, 5)
 
 
+async def test_applications_share_the_rules_of_their_theme_and_nothing_of_another() -> None:
+    async with running() as one, running() as two, running() as other:
+        other.app.theme = "textual-light"
+        await until(lambda: other.app.stylesheet._variables != one.app.stylesheet._variables)
+        await other.typed(b"a", 1)
+        rules = [{id(rule) for rule in visit.app.stylesheet.rules} for visit in (one, two, other)]
+        assert rules[0] == rules[1]
+        assert not rules[0] & rules[2]
+        grounds = [visit.app.screen.styles.background for visit in (one, two, other)]
+        assert grounds[0] == grounds[1] != grounds[2]
+
+
 def test_what_is_taken_apart_refers_to_nothing() -> None:
     one, other = Static("one"), Static("other")
     one.__dict__["friend"], other.__dict__["friend"] = other, one

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from chickenscratch.host.ssh.garbage import ENOUGH, FEW, Sweeper
+from chickenscratch.host.ssh.garbage import ENOUGH, FEW, MANY, Sweeper
 from chickenscratch.host.ssh.keys import KEY, NEXT, HostKeyError, fingerprint, host_keys
 from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.host.ssh.policy import options
@@ -92,9 +92,17 @@ def test_the_next_key_is_shown_before_it_is_used(tmp_path: Path) -> None:
 def test_a_full_collection_waits_for_an_empty_house(monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda: collected.append(1) or 0)
+    warned: list[int] = []
     sweeper = Sweeper()
-    assert not sweeper.sweep(FEW + 1, 1000)
-    assert not sweeper.sweep(0, ENOUGH - 1)
-    assert sweeper.sweep(FEW, ENOUGH)
-    assert not sweeper.sweep(0, ENOUGH + 1)
-    assert collected == [1]
+
+    def warn() -> None:
+        warned.append(len(collected))
+
+    assert not sweeper.sweep(FEW + 1, MANY - 1, warn)
+    assert not sweeper.sweep(0, ENOUGH - 1, warn)
+    assert sweeper.sweep(FEW, ENOUGH, warn)
+    assert not sweeper.sweep(0, ENOUGH + 1, warn)
+    assert not sweeper.sweep(FEW + 1, ENOUGH + MANY - 1, warn)
+    assert sweeper.sweep(FEW + 1, ENOUGH + MANY, warn)
+    assert collected == [1, 1]
+    assert warned == [0, 1]
