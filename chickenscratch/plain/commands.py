@@ -73,7 +73,10 @@ COMMANDS: Final = (
             N_("take your last move back; it is named first")),
     Command(Act.REDO, ("redo",), ("rifai",), N_("do again what was taken back")),
     Command(Act.RULES, ("rules", "r"), ("regole",), N_("the rules of this table")),
-    Command(Act.WHY, ("why",), ("perché",), N_("why a tile fits or does not"), "3-3"),
+    Command(Act.WHY, ("why",), ("perché",),
+            N_("why a tile fits or does not; with one number, about its ends; with “log”, the rule "
+               "behind the last thing that happened; alone, the rule for what is to be done"),
+            "3-3"),
     Command(Act.TIP, ("tip", "t"), ("consiglio",),
             N_("ask the coach: an idea, then a tile, then every choice with what it is worth")),
     Command(Act.NEXT, ("next",), ("avanti",), N_("the next round")),

@@ -15,8 +15,11 @@ from chickenscratch.locale.duty import duty_line, owed_line
 from chickenscratch.locale.ends import tree
 from chickenscratch.locale.log import log_lines
 from chickenscratch.locale.reasons import refusal
+from chickenscratch.locale.why import reasons, why_end, why_now
 from chickenscratch.plain import words
 from chickenscratch.plain.commands import Act, help_lines, tiles_in
+from chickenscratch.plain.commands import words as words_of
+from chickenscratch.plain.text import folded
 from chickenscratch.table.link import SeatInfo
 
 Story = Callable[[], Sequence[Event]]
@@ -89,6 +92,15 @@ class Looking:
         return lines[-count:] if count else []
 
     def _why(self, view: SeatView, rest: str) -> Sequence[str]:
+        if not rest:
+            return why_now(view)
+        if rest.isdecimal() and int(rest) <= view.rules.set_size:
+            return why_end(view, int(rest))
+        first, _space, number = rest.partition(" ")
+        if folded(first) in words_of(Act.LOG):
+            found = reasons(self._story(), self._names, self._reader, view.rules)
+            back = int(number) if number.isdecimal() else 1
+            return found[-back] if 0 < back <= len(found) else [_("Nothing has happened yet.")]
         tiles = tiles_in(rest, view.rules.set_size)
         if not tiles:
             return [_("Type both numbers of a tile behind “why”, such as 3-3.")]

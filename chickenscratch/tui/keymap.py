@@ -38,6 +38,7 @@ SETS: Final[Mapping[KeySet, Mapping[str, str]]] = {
         "order": "g",
         "sheet": "b",
         "rules": "f3",
+        "why": "f7",
         "log": "f4,m",
         "face_down": "f6",
     },
@@ -55,6 +56,7 @@ SETS: Final[Mapping[KeySet, Mapping[str, str]]] = {
         "leave": "f12,q",
         "ends": "f3",
         "foot": "f4",
+        "why": "f6",
     },
     KeySet.NUMPAD: {
         "next_fit": "plus,add,kp_plus,kp_add,tab",

@@ -162,6 +162,11 @@ ACTS: Final[tuple[Act, ...]] = (
     ),
     Act("rules", ("r",), "r", N_("rules"), N_("The rules of this table."), footer=12),
     Act(
+        "why", ("f3",), "F3", N_("why"),
+        N_("Why the tile under the cursor fits or does not, and the rule for what is to be done."),
+        mouse=N_("right-click a tile or an end"),
+    ),
+    Act(
         "ends", ("l",), "l", N_("list of ends"),
         N_("The table as a list of lines and their ends, or as a picture again."), footer=15,
     ),

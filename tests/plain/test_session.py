@@ -73,7 +73,7 @@ async def test_at_the_start_the_deal_the_moves_and_the_turn_are_told() -> None:
 async def test_looking_changes_nothing() -> None:
     told = await answers(
         "hand", "ends", "table", "count 5", "count", "count 9", "score", "who", "log 1", "log x",
-        "now", "why 3 2", "why 61", "why 55", "why", "next", "cluck", "help", "rules",
+        "now", "why 3 2", "why 61", "why 55", "why x", "next", "cluck", "help", "rules",
     )  # fmt: skip
     hand, ends, tree, five, count, nine, score, who, log, x, now = told[:11]
     assert hand == ["Hand: 6 1 fits. 4 1. 4 0. 3 2. 1 1. 23 points."]
@@ -427,3 +427,12 @@ async def test_other_rules_are_played_to_their_end(preset: str) -> None:
     said = [line for line in script.said if line.startswith("You drew")]
     assert len(said) == len(wanted_lines)
     assert all(a.startswith(b) for a, b in zip(said, wanted_lines, strict=True))
+
+
+async def test_why_an_end_what_is_to_be_done_and_what_has_happened() -> None:
+    end, now, log, far, *_rest = await answers("why 6", "why", "why log", "why log 99")
+    assert end == ["4 open ends have a 6: 1 in your hand, 5 unseen."]
+    assert now[0].startswith("The hub: ")
+    assert log[0].startswith("The lead: ")
+    assert any(line.startswith("Nobody holds the lead: ") for line in log)
+    assert far == ["Nothing has happened yet."]

@@ -24,6 +24,7 @@ from chickenscratch.core.record import RecordSeat, format_line
 from chickenscratch.core.sheet import ScoreSheet
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import view_of
+from chickenscratch.locale.why import why_now
 from chickenscratch.store import ShelfList
 from chickenscratch.store.keeper import KeptSheet, ListedSheet, SheetList, SheetShelf
 from chickenscratch.store.outcomes import outcome_of
@@ -64,6 +65,7 @@ from chickenscratch.tui.screens.sheet import SheetScreen
 from chickenscratch.tui.screens.statistics import StatisticsScreen
 from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.screens.watch import WatchScreen
+from chickenscratch.tui.screens.why import WhyScreen
 from chickenscratch.tui.widgets.page import Page
 from chickenscratch.tui.widgets.pane import Line, Pane, width_of
 from chickenscratch.tui.widgets.roll import Roll
@@ -101,6 +103,10 @@ def _table(position: Position, people: int = 1) -> TableScreen:
     for link in links:
         link.show_last()
     return TableScreen(links, settings=SETTINGS)
+
+
+def _middle() -> Position:
+    return games.position(*MIDDLE)
 
 
 def _opening(game: Game) -> bool:
@@ -220,7 +226,11 @@ STOPS: Final[dict[str, Stop]] = {
     "create": Stop(lambda: CreateScreen(CLASSIC, "Anna")),
     "leave-table": Stop(lambda: LeaveTableScreen("bot")),
     "away": Stop(lambda: AwayScreen("kitchen", 360, ["Bruno 3-8 on 3.", "Carla drew a tile."])),
-    "log": Stop(lambda: LogScreen(["Anna 5-8 on 5.", "Bruno drew a tile and passed."])),
+    "log": Stop(
+        lambda: LogScreen(["Anna 5-8 on 5.", "Bruno drew and passed."], [["The hub: four arms."]]),
+        ("enter",),
+    ),
+    "why": Stop(lambda: WhyScreen(["5-8 fits on a 5."], why_now(_update(_middle()).view))),
     "help": Stop(HelpScreen),
     "help-home": Stop(lambda: HelpScreen(acts=HomeScreen.ACTS)),
     "leave": Stop(LeaveScreen),
@@ -282,7 +292,7 @@ OWN = ("…   ", " … ", "… ", "…▮")
 
 
 WITH_KEYS = {
-    "pick": ("choose",), "row": ("choose",), "mark": ("up", "down"), "step": ("more", "less"),
+    "pick": ("choose", "why"), "row": ("choose",), "mark": ("up", "down"), "step": ("more", "less"),
     "go": ("left", "right"), "jump": ("back", "on", "first", "last"),
 }  # fmt: skip
 """What a click on one of many does, and the acts that do the same by keys."""

@@ -124,6 +124,10 @@ class TableActs(TablePart):
     def action_log(self) -> None:
         self._table.open_log()
 
+    def action_why(self) -> None:
+        mind = self._table.mind
+        self._table.why_tile(mind.lifted or mind.cursor)
+
     def action_rules(self) -> None:
         self._table.open_rules()
 

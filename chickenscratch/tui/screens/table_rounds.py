@@ -7,9 +7,11 @@ from typing import Final
 
 from chickenscratch.core.state import Phase
 from chickenscratch.core.text import Sentence
+from chickenscratch.core.tiles import Tile
 from chickenscratch.locale import N_, _
 from chickenscratch.locale.log import log_lines
 from chickenscratch.locale.reasons import say
+from chickenscratch.locale.why import reasons, why_held, why_now
 from chickenscratch.table.link import Ready, Update
 from chickenscratch.table.table import SAVED_AGAIN
 from chickenscratch.tui.moments import Moment
@@ -175,7 +177,20 @@ class TableRounds(TablePart):
     def open_log(self) -> None:
         from chickenscratch.tui.screens.log import LogScreen
 
-        self._table.app.push_screen(LogScreen(self._table.story))
+        table = self._table
+        behind = reasons(table.happened, table.names, table.reader, table.scene.view.rules)
+        table.app.push_screen(LogScreen(table.story, behind[-len(table.story) :]))
+
+    def open_why(self, *about: str) -> None:
+        """What there is to know, and the rule behind what has to be done now."""
+        from chickenscratch.tui.screens.why import WhyScreen
+
+        view = self._table.scene.view
+        self._table.app.push_screen(WhyScreen(about, why_now(view)))
+
+    def why_tile(self, tile: Tile | None) -> None:
+        """Why a tile of the hand fits or does not."""
+        self.open_why(*(why_held(self._table.scene.view, tile) if tile is not None else ()))
 
     def action_proof(self) -> None:
         """How to check the shuffle; the seed is told at the end only."""
