@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
@@ -292,7 +293,8 @@ OWN = ("…   ", " … ", "… ", "…▮")
 
 
 WITH_KEYS = {
-    "pick": ("choose", "why"), "row": ("choose",), "mark": ("up", "down"), "step": ("more", "less"),
+    "pick": ("choose", "why"), "row": ("choose",), "ready": ("choose",),
+    "mark": ("up", "down"), "step": ("more", "less"),
     "go": ("left", "right"), "jump": ("back", "on", "first", "last"),
 }  # fmt: skip
 """What a click on one of many does, and the acts that do the same by keys."""
@@ -302,7 +304,7 @@ TYPED = ("type", "pips")
 
 BY_MOUSE = {
     "up", "down", "left", "right", "page_up", "page_down", "first", "last",
-    "less", "more", "enter", "next_player", "previous_player",
+    "less", "more", "enter", "next_player", "previous_player", "phrase_before",
 }  # fmt: skip
 """What the wheel, or a click on the thing itself, does as well."""
 
@@ -327,7 +329,7 @@ def faults(name: str, screen: Screen[Any]) -> Iterator[str]:
         kind = act.partition("(")[0]
         if not callable(getattr(screen, method(act), None)):
             yield f"{name}: a click on {act} does nothing"
-        elif acts.get(kind) or kind in TYPED:
+        elif acts.get(act) or acts.get(kind) or kind in TYPED:
             continue
         elif kind in WITH_KEYS:
             if not any(acts.get(other) for other in WITH_KEYS[kind]):
@@ -340,7 +342,10 @@ def faults(name: str, screen: Screen[Any]) -> Iterator[str]:
                 yield f"{name}: {act} is no method"
             if keys and not any(screen._act_of.get(key) == act for key in keys):
                 yield f"{name}: no key reaches {act}"
-    unseen = set(acts) - {act.partition("(")[0] for act in clicks} - BY_MOUSE
+    unseen = {act.partition("(")[0] for act in acts}
+    unseen -= {act.partition("(")[0] for act in clicks} | BY_MOUSE
+    if getattr(screen, "typing", False):
+        unseen -= {"erase", "help"}  # whoever writes has a keyboard
     if unseen and "help" not in clicks and not isinstance(screen, HelpScreen):
         yield f"{name}: no click leads to {', '.join(sorted(unseen))}"
 
@@ -371,6 +376,7 @@ def _cut(text: str) -> bool:
     """Whether an ellipsis stands for what there was no room for."""
     for own in OWN:
         text = text.replace(own, "")
+    text = re.sub(r"SHA256:\S+…", "", text)
     found = text.partition("…")[0]
     # a fingerprint of which only the beginning is given
     return "…" in text and not set(found[-8:]) <= set("0123456789abcdef")

@@ -195,7 +195,7 @@ def side(eyes: Eyes, around: Around, width: int, height: int) -> list[Line]:
 def _talk_block(talk: Talk, width: int) -> list[Line]:
     rows = talk_rows(talk.lines, width, act="chat")[-(TALK_ROWS - 1) :]
     if not rows:
-        rows = [line((" " + _("Nothing has been said yet."), "dim", "chat"))]
+        rows = folded(line((" " + _("Nothing has been said yet."), "dim", "chat")), width)
     title = _("TALK")
     rule = "─" * max(0, width - len(title) - 3)
     return [line((f" {title} ", "head", "chat"), (rule, "line")), *rows]

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from chickenscratch.host.words import span_words
 from chickenscratch.locale import N_, _
-from chickenscratch.tui.keys import Act
+from chickenscratch.tui.keys import Act, key_words
 from chickenscratch.tui.screens import hosted_lines
 from chickenscratch.tui.screens.ask import AskScreen
 from chickenscratch.tui.screens.room_lines import title_of
 from chickenscratch.tui.text import fit
 from chickenscratch.tui.widgets.page import SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, line
-from chickenscratch.tui.widgets.prose import wrapped
+from chickenscratch.tui.widgets.prose import fold_all, wrapped
 
 if TYPE_CHECKING:
     from chickenscratch.tui.screens.hosted_table import HostedTableScreen
@@ -121,11 +121,12 @@ class CompanyScreen(Page[str]):
     def body(self, width: int) -> Sequence[Line]:
         table = self.table_screen
         rows = [
-            line((f"  {fit(act.sign, 3)}", "key", act.id), (_(act.label), "", act.id),
+            line((f"  {fit(act.key, 3)}", "key", act.id), (_(act.label), "", act.id),
                  (f"  {_(act.help)}", "dim", act.id))
             for act in self.possible if act.id != "close"
         ]  # fmt: skip
-        return [*rows, (), *hosted_lines.about(table.around, table.client.host, width)]
+        about = hosted_lines.about(table.around, table.client.host, width)
+        return fold_all([*rows, (), *about], width)
 
     def _chosen(self, act: str) -> None:
         if any(act == able.id for able in self.possible):
@@ -192,7 +193,10 @@ class LeaveTableScreen(Page[str]):
         return [
             *rows,
             (),
-            line((" Enter ", "key", "leave"), (_("leave, continue later"), "", "leave")),
+            line(
+                (f" {key_words('Enter')} ", "key", "leave"),
+                (_("leave, continue later"), "", "leave"),
+            ),
             line((" Esc   ", "key", "stay"), (_("keep playing"), "", "stay")),
             line((" x     ", "key", "resign"), (_("resign"), "", "resign")),
         ]

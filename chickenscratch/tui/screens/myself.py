@@ -54,9 +54,11 @@ class MyselfScreen(Page[None]):
         elif known.startswith("guest:"):
             facts = [_("You are a guest: your name is free again when you go.")]
         else:
-            rows.append(
-                line((" " + _("Key") + "  ", "dim"), (clean(known.removeprefix("key:")), "accent"))
-            )
+            key, label = clean(known.removeprefix("key:")), " " + _("Key") + "  "
+            step = max(8, width - len(label))
+            for at in range(0, len(key), step):
+                before = label if not at else " " * len(label)
+                rows.append(line((before, "dim"), (key[at : at + step], "accent")))
             facts = [_("The host knows you by this key. A code makes further keys yours.")]
         if owner := words.owner_words(client.host):
             facts.append(owner[:1].upper() + owner[1:] + ".")
