@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 GAMES = "games"
 """The folder of the saved games, inside the data folder."""
+HOST = "host"
+"""The folder of one's own host, inside the state folder."""
 
 
 @click.command(cls=Command, help=N_("The home screen: continue a game, play, set up, read."))
@@ -54,10 +57,22 @@ def open_application(
     from chickenscratch.tui.screens.home_flow import Evening
 
     with BotPool() as pool:
-        evening = Evening(pool, shelf, settings_file=common.settings_file, first=first)
+        evening = Evening(
+            pool, shelf, settings_file=common.settings_file, first=first,
+            host=lambda: find_host(common),
+        )  # fmt: skip
         app = ChickenApp(evening, terminal=terminal, settings=settings)
         app.coach = pool
         return run(app, settings)
+
+
+def find_host(common: Common) -> Path | None:
+    """The socket of the host on this machine, if one is running."""
+    if sys.platform == "win32":
+        return None
+    from chickenscratch.host.starting import find
+
+    return find((common.paths.state / HOST).absolute())
 
 
 def prepare(common: Common, settings: Settings) -> Terminal:

@@ -40,9 +40,7 @@ class SettingUp:
 
     async def table(self) -> TableSetup:
         """A table that can be played. Raises BackError and ClosedError."""
-        rules = await self.preset(self._last_preset())
-        rules = await self._house_rules(rules)
-        rules = await self._rounds(rules)
+        rules = await self.rules()
         seats = await self._seats(rules)
         self._ask.say(
             f"{game_name(rules)}, {_rounds(rules.game_rounds)}.",
@@ -51,6 +49,13 @@ class SettingUp:
         setup = await self._begin(TableSetup(rules, seats))
         self._remember(setup)
         return setup
+
+    async def rules(self) -> RuleSet:
+        """Rules that can be played: a preset, house rules, how long. Raises BackError and
+        ClosedError."""
+        rules = await self.preset(self._last_preset())
+        rules = await self._house_rules(rules)
+        return await self._rounds(rules)
 
     async def preset(self, usual: str) -> RuleSet:
         """The rules of one of the presets."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -33,6 +34,7 @@ from chickenscratch.tui.screens.home import (
     KeepScore,
     Leave,
     LookBack,
+    PlayTogether,
     QuickGame,
     ReadRules,
     SetUpGame,
@@ -337,3 +339,57 @@ async def test_how_to_leave_is_in_the_footer_of_a_usual_window(games: tuple[Save
             assert "q lascia" in foot[-1]
     finally:
         locale.switch("en")
+
+
+# --- with others -------------------------------------------------------------------------------
+
+
+async def test_playing_with_others_is_offered_where_there_is_a_host() -> None:
+    assert PlayTogether() not in [entry.choice for entry in entries(EMPTY)]
+    with_host = [entry.choice for entry in entries(EMPTY, together=True)]
+    assert with_host.index(PlayTogether()) == 1
+    clock = FakeClock()
+    app = ChickenApp(settings=Settings(), clock=clock)
+    async with app.run_test(size=(80, 24)) as pilot:
+        chosen: list[Choice | None] = []
+        alone = HomeScreen(EMPTY)
+        await app.push_screen(alone, chosen.append)
+        await pilot.pause()
+        clock.go(1)
+        await pilot.press("h")
+        assert app.screen is alone
+        await app.push_screen(HomeScreen(EMPTY, together=True), chosen.append)
+        await pilot.pause()
+        clock.go(1)
+        await pilot.press("h")
+        await pilot.pause()
+        assert chosen == [PlayTogether()]
+
+
+async def test_an_evening_leads_to_the_lobby_and_back_home(tmp_path: Path) -> None:
+    from host_kit import hosted
+    from quick import Heaviest
+
+    async with hosted() as host:
+        clock = FakeClock()
+        evening = Evening(Heaviest(), Shelf(tmp_path / "games"), host=lambda: host.socket)
+        app = ChickenApp(evening, settings=Settings(), clock=clock)
+        async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+
+            async def shown(name: str) -> None:
+                while type(app.screen).__name__ != name:
+                    host.time.forward(0.1)
+                    await pilot.pause()
+                await pilot.pause()
+                clock.go(1)
+
+            await shown("HomeScreen")
+            await pilot.press("h")
+            await shown("LobbyScreen")
+            await pilot.press("q")
+            await shown("HomeScreen")
+            evening._host = lambda: None
+            await pilot.press("h")
+            while not isinstance(app.screen, HomeScreen) or not app.screen.news:
+                await pilot.pause()
+            assert app.screen.news == "No host is running any more."

@@ -63,7 +63,7 @@ class Visitor:
             async with asyncio.timeout(10):
                 while not wanted():
                     await asyncio.sleep(0)
-                    self.host.time.forward(0.5)
+                    self.host.time.forward(0.1)
                     await self.pilot.pause()
         except TimeoutError:
             raise AssertionError(f"that never came; there is:\n{self.text}") from None

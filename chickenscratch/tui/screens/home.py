@@ -49,6 +49,11 @@ class QuickGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayTogether:
+    """Go to the lobby of the host on this machine."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetUpGame:
     """Choose rules and seats first."""
 
@@ -97,6 +102,7 @@ Choice = (
     Continue
     | Discard
     | QuickGame
+    | PlayTogether
     | SetUpGame
     | Learn
     | Watch
@@ -132,6 +138,8 @@ class HomeScreen(Page[Choice]):
         Act("continue_", ("c",), "c", N_("continue"), N_("Go on with the latest game."), footer=2),
         Act("quick", ("p",), "p", N_("quick game"), N_("Play at once."), footer=3),
         Act("set_up", ("s",), "s", N_("set up"), N_("Set up a game."), footer=4),
+        Act("together", ("h",), "h", N_("with others"),
+            N_("Play with others on this machine."), footer=4),
         Act("learn", ("l",), "l", N_("learn"), N_("Six short lessons."), footer=6),
         Act("watch", ("w",), "w", N_("watch"), N_("Watch computer players."), footer=9),
         Act("rules", ("r",), "r", N_("rules"), N_("Read the rules."), footer=7),
@@ -156,12 +164,13 @@ class HomeScreen(Page[Choice]):
         clock: Clock | None = None,
         news: str = "",
         first_time: bool = False,
+        together: bool = False,
     ) -> None:
         """`news`: something the person should be told, such as why a game could not be opened.
-        `first_time`: offer the lessons to somebody who is new here."""
+        `first_time`: offer the lessons to somebody new. `together`: a host is running here."""
         super().__init__(clock=clock)
         self.saves = saves
-        self.entries = entries(saves)
+        self.entries = entries(saves, together=together)
         self.news = news or _refused(saves)
         self.first_time = first_time
         self.at = 0
@@ -194,10 +203,9 @@ class HomeScreen(Page[Choice]):
         if room < 2:
             return []
         art = home_art.hen(ink_of(self.roll))
-        if width < home_art.WIDTH + 40 or room <= len(art):
-            return [line((_("CHICKEN SCRATCH and Chicken Foot"), "head")), ()]
-        words = _name(width - home_art.WIDTH)
-        if max(map(width_of, words)) > width - home_art.WIDTH:
+        beside_it = width - home_art.WIDTH
+        words = home_art.title(beside_it)
+        if beside_it < max(40, *map(width_of, words)) or room <= len(art):
             return [line((_("CHICKEN SCRATCH and Chicken Foot"), "head")), ()]
         start = (len(art) - len(words)) // 2
         beside = {start + i: words[i] for i in range(len(words))}
@@ -247,6 +255,8 @@ class HomeScreen(Page[Choice]):
     def foot(self) -> Sequence[Act]:
         choices = [entry.choice for entry in self.entries]
         useless = set() if isinstance(choices[0], Continue) else {"continue_"}
+        if PlayTogether() not in choices:
+            useless |= {"together"}
         if isinstance(choices[self.at], Continue):
             return sorted(super().foot(), key=_with_game)
         return [act for act in super().foot() if act.id not in useless | {"discard"}]
@@ -291,6 +301,10 @@ class HomeScreen(Page[Choice]):
     def action_quick(self) -> None:
         self.dismiss(QuickGame())
 
+    def action_together(self) -> None:
+        if PlayTogether() in [entry.choice for entry in self.entries]:
+            self.dismiss(PlayTogether())
+
     def action_set_up(self) -> None:
         self.dismiss(SetUpGame())
 
@@ -319,8 +333,9 @@ class HomeScreen(Page[Choice]):
         self.dismiss(Leave())
 
 
-def entries(saves: ShelfList) -> list[Entry]:
+def entries(saves: ShelfList, *, together: bool = False) -> list[Entry]:
     """Everything that can be chosen; the first one is what one most likely wants."""
+    others = Entry("h", _("With others"), _("at the tables on this machine"), PlayTogether())
     unfinished = saves.unfinished
     found = [
         Entry("" if i else "c", _("Continue"), saved_words(saved), Continue(saved.path))
@@ -333,6 +348,7 @@ def entries(saves: ShelfList) -> list[Entry]:
     return [
         *found,
         Entry("p", _("Quick game"), _("Chicken Scratch against three gentle hens"), QuickGame()),
+        *([others] if together else []),
         Entry("s", _("Set up a game"), _("rules, seats, house rules"), SetUpGame()),
         Entry("l", _("Learn"), _("six short lessons at a real table"), Learn()),
         Entry("w", _("Watch"), _("computer players, with a commentary"), Watch()),
@@ -382,18 +398,3 @@ def saved_words(saved: SavedGame) -> str:
 
 def _refused(saves: ShelfList) -> str:
     return say(saves.refused[0].sentence) if saves.refused else ""
-
-
-def _name(width: int) -> list[Line]:
-    """The name of the game, as wide as there is room for."""
-    name = "CHICKEN SCRATCH"
-    wide = " ".join(name)
-    text = wide if cell_len(wide) + 4 <= width else name
-    about = _("and Chicken Foot: dominoes with feet")
-    rule = "─" * max(cell_len(text), cell_len(about))
-    return [
-        line("   ", (text, "head")),
-        line("   ", (rule, "line")),
-        line("   ", (about, "dim")),
-        line("   ", (_("the lowest total wins"), "dim")),
-    ]

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from rich.style import Style
 
+from chickenscratch.locale import _
 from chickenscratch.tui.art.looks import ascii_only
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.widgets.page import Ink
-from chickenscratch.tui.widgets.pane import Line, Span
+from chickenscratch.tui.widgets.pane import Line, Span, line
 
 WIDTH: Final = 25
 _HEN: Final = (
@@ -74,3 +76,18 @@ def _painted(ink: Ink, char: str, part: str) -> Span:
     }  # fmt: skip
     ground = palette.ivory if body else ink.ground
     return Span(char, style=Style(color=colours[part], bgcolor=ground, bold=part in "ef"))
+
+
+def title(width: int) -> list[Line]:
+    """The name of the game, as wide as there is room for."""
+    name = "CHICKEN SCRATCH"
+    wide = " ".join(name)
+    text = wide if cell_len(wide) + 4 <= width else name
+    about = _("and Chicken Foot: dominoes with feet")
+    rule = "─" * max(cell_len(text), cell_len(about))
+    return [
+        line("   ", (text, "head")),
+        line("   ", (rule, "line")),
+        line("   ", (about, "dim")),
+        line("   ", (_("the lowest total wins"), "dim")),
+    ]

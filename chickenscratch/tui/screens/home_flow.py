@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -47,10 +48,11 @@ class Evening(Screen[object]):
         *,
         settings_file: Path | None = None,
         first: TableSetup | Path | RecordedGame | None = None,
+        host: Callable[[], Path | None] = lambda: None,
     ) -> None:
         """`first`: the table, the saved game or the replay to begin with, instead of the home
         screen; when it has been left, the evening is over. `settings_file`: where the last set-up
-        is kept."""
+        is kept. `host`: finds the socket of a host where others play."""
         super().__init__()
         self.input_gate = Gate()
         self.input_gate.close()
@@ -58,6 +60,7 @@ class Evening(Screen[object]):
         self._shelf = shelf
         self._settings_file = settings_file
         self._first = first
+        self._host = host
         self._news = ""
         self._save: Save | None = None
 
@@ -102,7 +105,10 @@ class Evening(Screen[object]):
 
         while True:
             saves = self._saves()
-            screen = home.HomeScreen(saves, news=self._news, first_time=self._is_new(saves))
+            screen = home.HomeScreen(
+                saves, news=self._news, first_time=self._is_new(saves),
+                together=self._host() is not None,
+            )  # fmt: skip
             choice = await self.app.push_screen_wait(screen)
             self._news = ""
             match choice:
@@ -112,6 +118,8 @@ class Evening(Screen[object]):
                     self._news = self._throw_away(path)
                 case home.QuickGame():
                     return quick_game(self.chicken.settings)
+                case home.PlayTogether():
+                    await self._visit()
                 case home.Leave():
                     return None
                 case home.Browse():
@@ -122,6 +130,20 @@ class Evening(Screen[object]):
                     setup = await self._look_at(choice)
                     if setup is not None:
                         return setup
+
+    async def _visit(self) -> None:
+        """Play with others at the host of this machine, if it is still there."""
+        from chickenscratch.host.client import HostClient
+        from chickenscratch.tui.screens.visit import Visiting
+
+        socket = self._host()
+        if socket is None:
+            self._news = _("No host is running any more.")
+            return
+        visiting = Visiting(
+            self.chicken, lambda: HostClient.connect(socket), settings_file=self._settings_file
+        )
+        self._news = await visiting.run()
 
     async def _look_at(self, choice: Choice) -> TableSetup | None:
         """Rules and the like, from which one usually comes back to the home screen."""

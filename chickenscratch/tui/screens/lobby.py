@@ -155,8 +155,8 @@ class LobbyScreen(Page[Choice]):
         """Tell when the connection is lost, and leave when it will not come back."""
         async for _online in self.client.onlines():
             self.show()
-        if self.is_attached:
-            uncover(self)
+        uncover(self)
+        if self.is_current:
             self.dismiss(Leave())
 
     def tell(self, news: str) -> None:

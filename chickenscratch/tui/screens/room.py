@@ -137,7 +137,8 @@ class RoomScreen(Page[Outcome]):
         if not self._done and self.is_attached:
             self._done = True
             uncover(self)
-            self.dismiss(outcome)
+            if self.is_current:
+                self.dismiss(outcome)
 
     # --- what it says ------------------------------------------------------------------------
 
