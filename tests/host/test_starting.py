@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from chickenscratch.host.asking import AdminWhat
 from chickenscratch.host.client import HostClient
 from chickenscratch.host.sockets import SOCKET, SocketError, listen
 from chickenscratch.host.starting import (
+    LOCK,
     SOCKET_VARIABLE,
     ensure,
     find,
@@ -91,6 +93,8 @@ def test_many_who_begin_at_once_get_one_host(folder: Path, count: int) -> None:
     log = (state / "host.log").read_text()
     assert log.count("listening") == 1
     asyncio.run(end(own_socket(state, {})))
+    with open(state / LOCK) as lock:  # which it holds to its last moment
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 async def end(path: Path) -> None:
