@@ -34,8 +34,9 @@ KEPT: Final = 8
 class Witness:
     """Judges worlds by the choices in a memory. `turns`: choices it has looked at."""
 
-    def __init__(self, memory: Memory, weights: Weights) -> None:
+    def __init__(self, memory: Memory, weights: Weights, sharpness: float = SHARPNESS) -> None:
         self.turns = 0
+        self._sharpness = sharpness
         self._kit = memory.kit
         self._weights = weights
         self._cases = [
@@ -47,6 +48,7 @@ class Witness:
     def explained(self, world: World) -> float:
         """The logarithm of how likely the others' choices were in this world."""
         kit, past, tiles, total = self._kit, world.history.past, world.tiles, 0.0
+        sharpness = self._sharpness
         for place, (fit, sight), tile, on in self._cases:
             hand, slots = past[place]
             for slot in slots:
@@ -61,7 +63,7 @@ class Witness:
             top = max(moves)[0]
             whole = made = 0.0
             for score, other, number in moves:
-                power = math.exp(SHARPNESS * (score - top))
+                power = math.exp(sharpness * (score - top))
                 whole += power
                 if other == tile and number == on:
                     made = power
@@ -89,11 +91,13 @@ def _sight(memory: Memory, choice: Choice) -> tuple[int, Seen]:
     )
 
 
-def likely_source(memory: Memory, weights: Weights, dice: Callable[[], float]) -> Source:
+def likely_source(
+    memory: Memory, weights: Weights, dice: Callable[[], float], sharpness: float = SHARPNESS
+) -> Source:
     """Worlds drawn by their weight from several times as many."""
     if not memory.choices:
         return plain_source(memory, dice)
-    worlds, witness = Worlds(memory, dice), Witness(memory, weights)
+    worlds, witness = Worlds(memory, dice), Witness(memory, weights, sharpness)
 
     def source() -> tuple[list[tuple[World, int]], int]:
         candidates = [worlds.sample() for _ in range(CANDIDATES)]
