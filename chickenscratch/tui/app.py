@@ -12,6 +12,7 @@ from textual import events
 from textual._compositor import ChopsUpdate
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -22,6 +23,7 @@ from chickenscratch.table.coaching import Coach
 from chickenscratch.tui.art.palette import Palette
 from chickenscratch.tui.art.picture import Art
 from chickenscratch.tui.clock import Clock, WallClock
+from chickenscratch.tui.commands import SteadyPalette
 from chickenscratch.tui.frames import TightUpdate
 from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keymap import keys_for
@@ -129,6 +131,11 @@ class ChickenApp(App[int]):
         """Every screen gets a guard against being too small."""
         if screen.is_attached and screen.is_running and not screen.query(Guard):
             screen.mount(Guard())
+
+    def action_command_palette(self) -> None:
+        """Show all commands, if they are not shown already."""
+        if self.use_command_palette and not CommandPalette.is_open(self):
+            self.push_screen(SteadyPalette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: what can be done on the present screen."""

@@ -104,3 +104,16 @@ async def test_the_commitment_can_be_read_before_the_end():
         assert isinstance(at.app.screen, ProofScreen)
         await at.press("escape", "escape", "r", "end")
         assert commitment[32:] in at.everything
+
+
+async def test_a_second_click_beside_the_palette_closes_nothing_else():
+    async with sitting(game()) as at:
+        await at.press("ctrl+p")
+        palette = at.app.screen
+        assert isinstance(palette, CommandPalette)
+        palette.dismiss()
+        palette.dismiss()
+        await at.pilot.pause()
+        palette.dismiss()
+        await at.pilot.pause()
+        assert at.app.screen is at.screen
