@@ -12,7 +12,6 @@ from textual import events
 from textual._compositor import ChopsUpdate
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
-from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -134,7 +133,8 @@ class ChickenApp(App[int]):
 
     def action_command_palette(self) -> None:
         """Show all commands, if they are not shown already."""
-        if self.use_command_palette and not CommandPalette.is_open(self):
+        shown = any(isinstance(screen, SteadyPalette) for screen in self.screen_stack)
+        if self.use_command_palette and not shown:
             self.push_screen(SteadyPalette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
