@@ -74,11 +74,14 @@ def keys_for(view: SeatView) -> list[str]:
         case Call():
             return ["c"]
         case Lead(_, tile):
-            return [*_digits(view, tile.numbers), "enter"]
+            return [*_digits(view, (tile.high, tile.low)), "enter"]
         case Play(_, tile, on):
             entry = view.legal.of(tile) if view.legal else None
             asked = entry is not None and len(entry.moves) > 1
-            return [*_digits(view, tile.numbers), *(_digits(view, (on,)) if asked else ["enter"])]
+            return [
+                *_digits(view, (tile.high, tile.low)),
+                *(_digits(view, (on,)) if asked else ["enter"]),
+            ]
         case action:
             raise AssertionError(action)
 

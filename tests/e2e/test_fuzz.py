@@ -89,6 +89,7 @@ class Table:
                 self.check_left()
                 self.open()
             if number % 97 == 96:
+                self.terminal.process.send_signal(signal.SIGCONT)  # Ctrl+Z may have been among it
                 columns, rows = self.chance.choice(SIZES)
                 self.terminal.resize(columns, rows)
             self._send(chunk(self.chance))
