@@ -229,6 +229,12 @@ class SturdyDriver(LinuxDriver):
             if signal.getsignal(number) is not signal.SIG_IGN  # nohup wants it so
         }
 
+    def _sigcont_application(self, *details: object) -> None:
+        """Go on after a stop. Without one there is nothing to take over again, and what the
+        terminal was like before would be forgotten."""
+        if not self._running:
+            super()._sigcont_application(*details)
+
     def disable_input(self) -> None:
         self._running = False
         super().disable_input()
