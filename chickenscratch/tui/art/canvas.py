@@ -101,9 +101,7 @@ class Canvas:
 
 def runs_of(glyphs: Iterable[Glyph]) -> list[Run]:
     """Characters as runs of one pen each."""
-    return [
-        ("".join([char for char, _ in run]), pen) for pen, run in groupby(glyphs, _pen_of)
-    ]
+    return [("".join([char for char, _ in run]), pen) for pen, run in groupby(glyphs, _pen_of)]
 
 
 JOIN: Final = 6
