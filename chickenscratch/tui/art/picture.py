@@ -107,7 +107,6 @@ class BoardPicture:
         return Box(min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
 
 
-
 def picture_of(
     layout: Layout,
     *,
