@@ -63,7 +63,4 @@ def test_each_moment_knows_what_had_happened_until_then() -> None:
     for story, seen in played(3):
         pasts = past_of(seen[-1], story)
         assert pasts[-1].story == tuple(story)
-        assert all(
-            len(before.story) < len(after.story)
-            for before, after in pairwise(pasts)
-        )
+        assert all(len(before.story) < len(after.story) for before, after in pairwise(pasts))
