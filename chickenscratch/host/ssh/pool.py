@@ -176,6 +176,7 @@ class Pool:
                     worker.send(Stop(reason=""))
             case Pong():
                 worker.counts = message.counts
+                worker.heard += message.busy
             case _:
                 log.warning("a worker said %s", message.op)
 

@@ -92,10 +92,12 @@ class Left(Message):
 
 
 class Pong(Message):
-    """Not stuck. `counts`: what has happened how often since the worker began."""
+    """Not stuck, and not so for another `busy` seconds even if nothing is heard. `counts`: what has
+    happened how often since the worker began."""
 
     op: Literal["pong"] = "pong"
     number: int
+    busy: float = 0.0
     counts: Mapping[str, int] = Field(default_factory=dict)
 
 

@@ -43,6 +43,8 @@ log = logging.getLogger("chickenscratch.host.ssh")
 
 DUMP: Final = signal.SIGUSR1
 """Makes a worker say where it is stuck; only the acceptor sends it."""
+COLLECTING: Final = 20.0
+"""Seconds a full collection may take, after a hundred visitors have gone at once."""
 SWEEP: Final = 1.0
 """Seconds from the end of a visit until all of it has come to rest and may be collected."""
 
@@ -153,9 +155,11 @@ class Worker:
         """After a visit."""
         self._ended += 1
         if self._front is not None:
-            self._sweeper.sweep(len(self._front.connections), self._ended, self._answer)
+            self._sweeper.sweep(len(self._front.connections), self._ended, self._warn)
 
-    def _answer(self, number: int = 0) -> None:
-        """Not stuck, or not yet."""
+    def _warn(self) -> None:
+        self._answer(0, COLLECTING)
+
+    def _answer(self, number: int, busy: float = 0.0) -> None:
         counts = {} if self._front is None else self._front.counts
-        self._say(Pong(number=number, counts=dict(counts)))
+        self._say(Pong(number=number, busy=busy, counts=dict(counts)))
