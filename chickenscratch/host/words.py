@@ -212,6 +212,8 @@ def _differs_words(differs: Differs, state: TableState) -> str:
     )
     if here is None or usual is None:  # a newer host
         return clean(f"{differs.what}: {differs.here}")
+    if differs.what == "rounds":
+        return f"{here.title}: {here.words}."
     words = _("{title}: {here} (usually {usual}).")
     return words.format(title=here.title, here=here.words, usual=usual.words)
 

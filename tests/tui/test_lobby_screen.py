@@ -273,6 +273,7 @@ async def test_the_word_of_a_table_lets_people_in() -> None:
             await zoe.sees("zoe (you)")
 
 
+@pytest.mark.slow
 async def test_by_name_and_the_usual_table_and_straight_to_a_table() -> None:
     async with hosted() as host:
         async with visiting(host) as zoe:
@@ -336,6 +337,7 @@ async def test_talking_in_the_lobby_by_keys_and_by_clicks() -> None:
         assert said == ["hi there?", "well-played", "ouch", "good-luck"]
 
 
+@pytest.mark.slow
 async def test_another_name_and_a_code_for_another_key() -> None:
     async with hosted() as host:
         async with visiting(host) as zoe:

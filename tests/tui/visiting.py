@@ -42,11 +42,16 @@ class Visitor:
     async def press(self, *keys: str) -> None:
         """Press keys once the screen is ready for them."""
         for each in keys:
-            self.clock.go(1)
+            await self.listening()
             await self.pilot.press(each)
 
-    async def type(self, text: str) -> None:
+    async def listening(self) -> None:
+        """Wait until the screen lets keys in."""
+        await self.until(lambda: not self.app.screen.input_gate._closed)  # type: ignore[attr-defined]
         self.clock.go(1)
+
+    async def type(self, text: str) -> None:
+        await self.listening()
         await self.pilot.press(*("space" if char == " " else char for char in text))
 
     async def at(self, name: str) -> Any:
