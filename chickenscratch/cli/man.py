@@ -200,7 +200,7 @@ def _settings() -> Iterator[str]:
         choices = (
             [str(choice) for choice in kind] if isinstance(kind, type) and _listed(kind) else []
         )
-        about = _(field.description or "")
+        about = _(field.description) if field.description else ""
         yield from _entry(name, f"{about} ({', '.join(choices)})" if choices else about)
 
 

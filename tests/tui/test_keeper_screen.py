@@ -256,7 +256,6 @@ async def test_the_sheet_to_copy(tmp_path: Path) -> None:
         assert "An[b]na" in at.app.clipboard
         drawn = "\n".join(s.text for s in at.app.screen._compositor.render_strips())
         assert "An[b]na" in drawn
-        assert "chickenscratch export" in drawn
         await at.press("end", "home", "pagedown", "pageup", "down", "up", "y", "f8", "escape")
         assert isinstance(at.screen, KeeperScreen)
     book.close()

@@ -32,11 +32,10 @@ class CopyTextScreen(Page[None]):
         Act("page_down", ("space",), "Space", N_("page down"), N_("Down a page.")),
     )  # fmt: skip
 
-    def __init__(self, text: str, *, hint: str = "") -> None:
-        """`text` is plain text. `hint`: something else one could do with it."""
+    def __init__(self, text: str) -> None:
+        """`text` is plain text."""
         super().__init__()
         self.text = text
-        self.hint = hint
         self._free = False
 
     def compose(self) -> ComposeResult:
@@ -51,8 +50,9 @@ class CopyTextScreen(Page[None]):
         return (line((_("COPY") + "  ", "head"), (words, "dim")),)
 
     def notice(self) -> Line:
-        words = _("The mouse is free for the terminal; F8 takes it back.") if self._free else ""
-        return line((" " + (words or self.hint), "accent")) if words or self.hint else ()
+        if not self._free:
+            return ()
+        return line((" " + _("The mouse is free for the terminal; F8 takes it back."), "accent"))
 
     def on_mount(self) -> None:
         super().on_mount()

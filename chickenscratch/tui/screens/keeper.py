@@ -283,10 +283,7 @@ class KeeperScreen(Page[None]):
     def action_copy(self) -> None:
         from chickenscratch.tui.screens.copy_text import CopyTextScreen
 
-        hint = _("As a file: {command}").format(
-            command=f"chickenscratch export {self.kept.path} --format html --output FILE"
-        )
-        self.app.push_screen(CopyTextScreen(sheet_text(self.kept.sheet), hint=hint))
+        self.app.push_screen(CopyTextScreen(sheet_text(self.kept.sheet)))
 
     def action_export(self) -> None:
         from chickenscratch.tui.screens.export import ExportScreen, SheetSource
