@@ -166,7 +166,7 @@ def settings(name: str = "chicken-scratch", seats: int = 2, **more: Any) -> Tabl
 
 async def until(changes: AsyncIterator[T], wanted: Callable[[T], bool]) -> T:
     """The first of `changes` that is as wanted."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         async for value in changes:
             if wanted(value):
                 return value

@@ -82,4 +82,4 @@ async def running(
     finally:
         visit.view.leave()
         with suppress(Exception):
-            await asyncio.wait_for(visit.task, 10)
+            await asyncio.wait_for(visit.task, 60)

@@ -80,7 +80,7 @@ async def test_they_are_reminded_wherever_they_are() -> None:
         waiting = asyncio.create_task(anext(nudges))
         await nothing_happens()
         host.time.forward(91)
-        nudged = await asyncio.wait_for(waiting, 10)
+        nudged = await asyncio.wait_for(waiting, 60)
         assert nudged.table == table.stays.id
         assert nudged.by is None
 

@@ -43,7 +43,7 @@ class Raw:
         return await self.hear()
 
     async def hear(self) -> object:
-        line = await asyncio.wait_for(self.reader.readline(), 10)
+        line = await asyncio.wait_for(self.reader.readline(), 60)
         return parse_from_host(line) if line else None
 
     async def hello(self, **more: object) -> object:

@@ -57,7 +57,7 @@ class Process:
     async def stop(self) -> None:
         if self.process is not None and self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
-            assert await asyncio.wait_for(self.process.wait(), 20) == 0
+            assert await asyncio.wait_for(self.process.wait(), 60) == 0
 
     def record(self) -> Path:
         (path,) = (self.folder / "state" / GAMES).glob("*.chicken.jsonl")

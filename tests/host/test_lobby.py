@@ -239,7 +239,7 @@ async def test_a_draining_host_begins_nothing_new_and_stops_after_the_last_game(
         assert host.daemon is not None
         assert not host.daemon.stopping.is_set()
         await asyncio.gather(*(play_by_itself(link) for link in links))
-        await asyncio.wait_for(host.daemon.stopping.wait(), 10)
+        await asyncio.wait_for(host.daemon.stopping.wait(), 60)
         later = await host.client("late")
         assert later.host.draining
         assert later.host.notice == "We move at nine."

@@ -137,7 +137,7 @@ async def test_anything_at_any_time(
                 await host.start()
                 for monkey in monkeys:
                     if monkey.client is not None:
-                        async with asyncio.timeout(10):
+                        async with asyncio.timeout(60):
                             async for online in monkey.client.onlines():
                                 if online:
                                     break

@@ -85,7 +85,7 @@ async def test_a_host_that_was_started_by_itself_ends_when_nobody_is_there() -> 
         for _ in range(200):
             await asyncio.sleep(0)
         host.time.forward(601)
-        await asyncio.wait_for(host.daemon.stopping.wait(), 10)
+        await asyncio.wait_for(host.daemon.stopping.wait(), 60)
 
 
 async def again(host: Hosted, idle: float) -> None:

@@ -27,7 +27,7 @@ NASTY = (
 async def told(client: HostClient, count: int) -> list[ChatLine]:
     """The next lines that are said in the lobby."""
     lines: list[ChatLine] = []
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         async for line in client.said():
             lines.append(line)
             if len(lines) == count:

@@ -63,7 +63,7 @@ class Person:
     async def hears(self, words: str) -> str:
         """The next line that has these words in it."""
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while True:
                     for n, line in enumerate(self.said[self._heard :], self._heard):
                         if words in line:
@@ -90,7 +90,7 @@ async def coming(
         yield person
     finally:
         person.hangs_up()
-        await asyncio.wait_for(task, 10)
+        await asyncio.wait_for(task, 60)
 
 
 # --- words -------------------------------------------------------------------------------------

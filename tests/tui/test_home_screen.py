@@ -374,7 +374,7 @@ async def test_an_evening_leads_to_the_lobby_and_back_home(tmp_path: Path) -> No
         clock = FakeClock()
         evening = Evening(Heaviest(), Shelf(tmp_path / "games"), host=lambda: host.socket)
         app = ChickenApp(evening, settings=Settings(), clock=clock)
-        async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(20):
+        async with app.run_test(size=(80, 24)) as pilot, asyncio.timeout(60):
 
             async def shown(name: str) -> None:
                 while type(app.screen).__name__ != name:

@@ -65,7 +65,7 @@ class Visitor:
 
     async def until(self, wanted: Callable[[], bool]) -> None:
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while not wanted():
                     await asyncio.sleep(0)
                     self.host.time.forward(0.1)

@@ -39,7 +39,7 @@ async def left(view: View) -> None:
     running = asyncio.create_task(view.run())
     await asyncio.sleep(0.05)
     view.leave()
-    await asyncio.wait_for(running, 10)
+    await asyncio.wait_for(running, 60)
 
 
 async def test_a_visitor_who_only_looks_leaves_nothing(
@@ -52,7 +52,7 @@ async def test_a_visitor_who_only_looks_leaves_nothing(
     running = asyncio.create_task(view.run())
     await until(lambda: b"Quick game" in link.sent)
     view.leave()
-    await asyncio.wait_for(running, 10)
+    await asyncio.wait_for(running, 60)
     assert folders(tmp_path) == []
 
 
@@ -134,7 +134,7 @@ async def test_from_the_command_line_into_the_lobby(tmp_path: Path) -> None:
         process.terminate()
         await alice.screen.until("The server is closing.")
         await bruna.screen.until("The server is closing.")
-    assert await asyncio.wait_for(process.wait(), 20) == 0
+    assert await asyncio.wait_for(process.wait(), 60) == 0
 
 
 @pytest.mark.slow
@@ -201,6 +201,6 @@ async def test_the_ssh_server_of_a_host_that_runs_elsewhere(tmp_path: Path) -> N
         await alice.screen.until("THE LOBBY")
         front.terminate()
         await alice.screen.until("The server is closing.")
-    assert await asyncio.wait_for(front.wait(), 20) == 0
+    assert await asyncio.wait_for(front.wait(), 60) == 0
     host.terminate()
-    assert await asyncio.wait_for(host.wait(), 20) == 0
+    assert await asyncio.wait_for(host.wait(), 60) == 0

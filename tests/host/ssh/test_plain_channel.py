@@ -129,7 +129,7 @@ async def test_plain_mode_by_the_name_given_to_ssh() -> None:
         door.front.tell("Soon closing.")
         await client.screen.until("\r\nSoon closing.\r\n> ")
         client.type(b"\x04")
-        await asyncio.wait_for(client.screen.closed.wait(), 5)
+        await asyncio.wait_for(client.screen.closed.wait(), 60)
         assert client.chan.get_exit_status() == 0
         assert b"\x1b" not in client.screen.seen
         assert (seen[0].plain, seen[0].wish) == (True, "")

@@ -57,7 +57,7 @@ async def openssh(program: str, port: int, identity: Path, *words: str) -> tuple
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    output, _none = await asyncio.wait_for(process.communicate(), 20)
+    output, _none = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode is not None
     return process.returncode, output
 
@@ -353,14 +353,14 @@ async def test_row_13_silence_before_login() -> None:
     async with opened(Limits(login=0.3)) as door:
         streams = [await asyncio.open_connection("127.0.0.1", door.port) for _n in range(20)]
         for reader, writer in streams:
-            await asyncio.wait_for(reader.read(), 10)
+            await asyncio.wait_for(reader.read(), 60)
             writer.close()
         await until(lambda: not door.front.connections)
 
 
 async def test_row_14_logged_in_but_no_session() -> None:
     async with opened(Limits(session=0.3)) as door, connected(door.port) as conn:
-        await asyncio.wait_for(conn.wait_closed(), 10)
+        await asyncio.wait_for(conn.wait_closed(), 60)
         assert door.front.counts["hung-up-no-session"] == 1
 
 
@@ -619,7 +619,7 @@ async def test_row_13_three_hundred_silent_connections() -> None:
     async with opened(Limits(login=1)) as door:
         streams = [await asyncio.open_connection("127.0.0.1", door.port) for _n in range(300)]
         for reader, writer in streams:
-            await asyncio.wait_for(reader.read(), 20)
+            await asyncio.wait_for(reader.read(), 60)
             writer.close()
         await until(lambda: not door.front.connections)
         await answers(door)

@@ -64,7 +64,7 @@ async def test_fault_2_two_logins_in_a_row() -> None:
             async with visiting(door.port) as client:
                 await client.screen.until("keys 0")
                 client.type(b"q")
-                await asyncio.wait_for(client.screen.closed.wait(), 5)
+                await asyncio.wait_for(client.screen.closed.wait(), 60)
                 assert client.chan.get_exit_status() == 0
             assert door.front.counts["logins"] == number + 1
 
@@ -75,7 +75,7 @@ async def test_fault_3_overlapping_sessions_leave_the_standard_streams_alone() -
         async with running() as second:
             assert (sys.stdout, sys.stderr) == before
             first.view.leave()
-            await asyncio.wait_for(first.task, 5)
+            await asyncio.wait_for(first.task, 60)
             await second.typed(b"a", 1)
         assert (sys.stdout, sys.stderr) == before
     assert (sys.stdout, sys.stderr) == before
@@ -184,7 +184,7 @@ async def test_fault_8_a_crash_shows_nothing_and_logs_no_values(
         await client.screen.until("keys 0")
         await other.screen.until("keys 0")
         client.type(b"x")
-        await asyncio.wait_for(client.screen.closed.wait(), 5)
+        await asyncio.wait_for(client.screen.closed.wait(), 60)
         seen = bytes(client.screen.seen)
         assert client.chan.get_exit_status() == 1
         assert seen.endswith(RESTORE.encode() + b"Sorry, something went wrong here. "
@@ -206,7 +206,7 @@ async def test_the_failure_is_what_the_view_raises() -> None:
     await until(lambda: link.begun > 0)
     visit.view.feed(b"x")
     with pytest.raises(RuntimeError, match="s3cret"):
-        await asyncio.wait_for(visit.task, 5)
+        await asyncio.wait_for(visit.task, 60)
 
 
 async def test_applications_share_the_rules_of_their_theme_and_nothing_of_another() -> None:

@@ -30,10 +30,10 @@ async def visit(door: Door, number: int) -> None:
         await until(lambda: len(app.keys) == 2)
         if number % 3 == 0:
             client.type(b"q")
-            await asyncio.wait_for(client.screen.closed.wait(), 5)
+            await asyncio.wait_for(client.screen.closed.wait(), 60)
         elif number % 3 == 1:
             client.chan.write_eof()
-            await asyncio.wait_for(client.screen.closed.wait(), 5)
+            await asyncio.wait_for(client.screen.closed.wait(), 60)
         else:
             client.conn.abort()
 
