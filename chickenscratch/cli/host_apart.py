@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import traceback
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from chickenscratch.cli.host_views import (
@@ -43,16 +44,24 @@ def main() -> None:
     home = reception.home_of(visitor)
     settings = settings_for(visitor, home)
     locale.use(language_of(visitor, settings))
-    if visitor.plain:
-        from chickenscratch.plain import app as plain
-        from chickenscratch.store import Shelf
+    show = _in_lines if visitor.plain else partial(_on_screen, news)
+    sys.exit(show(reception, visitor, home, settings))
 
-        sys.exit(plain.run(settings, Shelf(home / GAMES), home / SETTINGS))
-    sys.exit(_on_screen(reception, visitor, home, settings, news))
+
+def _in_lines(reception: Reception, visitor: Visitor, home: Path, settings: Settings) -> int:
+    connect = reception.connect_for(visitor)
+    if connect is not None:
+        from chickenscratch.plain import visit
+
+        return visit.run(settings, connect, visitor.word)
+    from chickenscratch.plain import app
+    from chickenscratch.store import Shelf
+
+    return app.run(settings, Shelf(home / GAMES), home / SETTINGS)
 
 
 def _on_screen(
-    reception: Reception, visitor: Visitor, home: Path, settings: Settings, news: socket.socket
+    news: socket.socket, reception: Reception, visitor: Visitor, home: Path, settings: Settings
 ) -> int:
     from chickenscratch.tui.hosted import terminal_of
     from chickenscratch.tui.separate import SeparateApp

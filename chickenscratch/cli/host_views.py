@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -21,6 +21,7 @@ from weakref import finalize
 if TYPE_CHECKING:
     from chickenscratch.bots.pool import BotPool
     from chickenscratch.config import Settings
+    from chickenscratch.host.client import HostClient
     from chickenscratch.host.ssh.link import Link, View, ViewMaker, Visitor
     from chickenscratch.plain.channel import ChannelConsole
 
@@ -30,8 +31,8 @@ GAMES: Final = "games"
 SETTINGS: Final = "config.toml"
 FRAMES: Final = 30
 """Frames a second; a key waits half of one on average."""
-HOME: Final = ("tui.screens.home_flow", "tui.screens.home", "tui.screens.table")
-LOBBY: Final = ("tui.screens.visit", "tui.screens.room", "tui.screens.hosted_table")
+HOME: Final = ("plain.home", "tui.screens.home_flow", "tui.screens.home", "tui.screens.table")
+LOBBY: Final = ("plain.visit", "tui.screens.visit", "tui.screens.room", "tui.screens.hosted_table")
 KEPT: Final = ("PATH", "PYTHONPATH")
 """What a process of a visitor's own is to know of the environment of the server."""
 SEPARATE: Final = (
@@ -100,7 +101,7 @@ class Reception:
         """Import what a first visitor would have to wait for."""
         if self._separate is not None:
             return
-        names = ["tui.hosted", "plain.channel", "plain.home"]
+        names = ["tui.hosted", "plain.channel"]
         names += HOME if self._socket is None else LOBBY
         for name in names:
             import_module(f"chickenscratch.{name}")
@@ -154,22 +155,29 @@ class Reception:
 
     def first_screen(self, visitor: Visitor, home: Path) -> Any:
         """The way into the lobby, or the home screen."""
-        if self._socket is None:
+        connect = self.connect_for(visitor)
+        if connect is None:
             from chickenscratch.store import Shelf
             from chickenscratch.tui.screens.home_flow import Evening
 
             return Evening(self.bots(), Shelf(home / GAMES), settings_file=home / SETTINGS)
-        from chickenscratch.host.client import HostClient
         from chickenscratch.tui.lobby_app import visit_screen
 
-        connect = partial(
+        return visit_screen(connect, table=visitor.word, settings_file=home / SETTINGS)
+
+    def connect_for(self, visitor: Visitor) -> Callable[[], Awaitable[HostClient]] | None:
+        """How to speak to the host for this visitor; None where everybody plays alone."""
+        from chickenscratch.host.client import HostClient
+
+        if self._socket is None:
+            return None
+        return partial(
             HostClient.connect,
             self._socket,
             speaks_for=visitor.identity,
             wish=visitor.wish or None,
             program="chickenscratch host --ssh",
         )
-        return visit_screen(connect, table=visitor.word, settings_file=home / SETTINGS)
 
     def bots(self) -> BotPool:
         """Computer players for those who play by themselves; the host has its own."""
@@ -182,13 +190,20 @@ class Reception:
 
     def _plain(self, link: Link, visitor: Visitor, home: Path, settings: Settings) -> View:
         from chickenscratch.plain.channel import PlainView
-        from chickenscratch.plain.home import Home
-        from chickenscratch.plain.sitting import Parlour
-        from chickenscratch.store import Shelf
 
-        shelf = Shelf(home / GAMES)
+        connect = self.connect_for(visitor)
 
         async def spend(console: ChannelConsole) -> None:
+            if connect is not None:
+                from chickenscratch.plain.visit import visit
+
+                await visit(settings, connect, console, visitor.word)
+                return
+            from chickenscratch.plain.home import Home
+            from chickenscratch.plain.sitting import Parlour
+            from chickenscratch.store import Shelf
+
+            shelf = Shelf(home / GAMES)
             parlour = Parlour(console, settings, shelf, self.bots())
             await Home(console, settings, shelf, parlour, home / SETTINGS).run()
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from host_kit import hosted, key
 from linking import FakeLink, visitor
 from sshing import until, visiting
 
@@ -60,6 +61,21 @@ def test_everybody_has_a_folder_of_their_own(reception: Reception) -> None:
     one, other = visitor(), visitor(identity="key:SHA256:" + "B" * 43)
     assert reception.home_of(one) == reception.home_of(visitor(wish="Agnes"))
     assert reception.home_of(one) != reception.home_of(other)
+
+
+@pytest.mark.parametrize("plain", [True, False])
+async def test_where_there_is_a_host_everybody_comes_into_its_lobby(
+    tmp_path: Path, plain: bool
+) -> None:
+    keep_lazy(asyncio.get_running_loop())
+    async with hosted() as host:
+        link = FakeLink()
+        known = visitor(identity=key("anna"), wish="anna", plain=plain)
+        view = Reception(tmp_path / "visitors", host.socket).view(link, known)
+        running = asyncio.create_task(view.run())
+        await until(lambda: (b"You are anna" if plain else b"THE LOBBY") in link.sent)
+        view.leave()
+        await asyncio.wait_for(running, 60)
 
 
 async def test_nothing_is_kept_of_a_guest(reception: Reception, tmp_path: Path) -> None:
