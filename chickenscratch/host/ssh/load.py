@@ -44,13 +44,15 @@ LIMITS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much to do. `active`: numbers of players that press a key a second, for `seconds`;
-    `idle`: numbers of players at whom the memory is looked at; `cycles`: visits for the growth."""
+    """How much to do. `active`: numbers of players that press `pace` keys a second on average, for
+    `seconds`; `idle`: numbers of players at whom the memory is looked at; `cycles`: visits for the
+    growth."""
 
     active: Sequence[int] = (20, 50)
     idle: Sequence[int] = (50, 100)
     seconds: float = 20.0
     cycles: int = 300
+    pace: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +139,11 @@ class Player:
         except TimeoutError:
             self.lost += 1
 
-    async def play(self, seconds: float, chance: Random) -> None:
-        """Press a key a second on average."""
+    async def play(self, seconds: float, pace: float, chance: Random) -> None:
+        """Press `pace` keys a second on average."""
         end = time.perf_counter() + seconds
         while True:
-            gap = chance.expovariate(1.0)
+            gap = chance.expovariate(pace)
             if time.perf_counter() + gap > end:
                 return
             await asyncio.sleep(gap)
@@ -260,20 +262,24 @@ async def _crowd(port: int, pids: Sequence[int], plan: Plan) -> AsyncGenerator[M
             words = N_("memory a player, {count} at tables")
             yield Measured(f"memory.{count}", words, count, each, "MB")
         if count in plan.active:
-            async for measured in _latency(players, pids, plan.seconds):
+            async for measured in _latency(players, pids, plan):
                 yield measured
     for player in players:
         player.kill()
 
 
 async def _latency(
-    players: Sequence[Player], pids: Sequence[int], seconds: float
+    players: Sequence[Player], pids: Sequence[int], plan: Plan
 ) -> AsyncGenerator[Measured, None]:
     count, before, begun = len(players), processor(pids), time.perf_counter()
     for player in players:
         player.waits.clear()
-    playing = (player.play(seconds, Random(number)) for number, player in enumerate(players))
-    await asyncio.gather(*playing)
+    await asyncio.gather(
+        *(
+            player.play(plan.seconds, plan.pace, Random(number))
+            for number, player in enumerate(players)
+        )
+    )
     used = (processor(pids) - before) / (time.perf_counter() - begun)
     waits = [wait for player in players for wait in player.waits]
     cuts = quantiles(waits, n=100) if len(waits) > 1 else [0.0] * 99

@@ -17,16 +17,19 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc"
 
 
 def test_the_figures_are_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    plans: list[Plan] = []
+    plans: list[tuple[int, Plan]] = []
 
-    def measured(plan: Plan) -> Iterator[Measured]:
-        plans.append(plan)
+    def measured(plan: Plan, workers: int) -> Iterator[Measured]:
+        plans.append((workers, plan))
         yield Measured("memory.50", "memory a player, {count} at tables", 50, 4.2, "MB")
 
     monkeypatch.setattr(bench_host, "_measured", measured)
-    (figure,) = bench_host.host(2)
+    figure, _other = bench_host.host(2)
     assert figure == ("host.memory.50", "memory a player, 50 at tables", 4.2, "MB")
-    assert plans == [Plan(seconds=8, cycles=120)]
+    assert plans == [
+        (1, Plan(seconds=8, cycles=200)),
+        (2, Plan((300,), (300,), seconds=12, cycles=0, pace=0.3)),
+    ]
 
 
 def test_this_process_takes_memory_and_time() -> None:
