@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, assert_never
 
 from chickenscratch.bots.base import awaited
+from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Dealt, LeadLaid, Passed, TilePlayed
 from chickenscratch.core.replay import Step
@@ -19,7 +20,7 @@ from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.seats import Chair
 from chickenscratch.host.shapes import Hands, NoClock, Policy, TableSettings, VoteKind
 from chickenscratch.host.standing_in import KEEPER, Player, stand_in
-from chickenscratch.host.timing import TurnTimer
+from chickenscratch.host.timing import Bucket, TurnTimer
 from chickenscratch.host.votes import Vote
 from chickenscratch.store.errors import StoreError
 from chickenscratch.table.link import Command, Receipt, Redo, Undo, Update
@@ -33,6 +34,8 @@ BREAK: Final = 90.0
 """Seconds to look at the end of a round, at a table with a clock."""
 VOTING: Final = 60.0
 """Seconds to answer a question; silence means no."""
+QUESTIONS: Final = 3
+"""How many questions somebody may ask at once; later one more each :data:`VOTING`."""
 _TURNS: Final = (Dealt, LeadLaid, TilePlayed, Passed)
 
 
@@ -74,6 +77,7 @@ class Running:
         self._since = means.time.now()
         self._bell = asyncio.Event()
         self.vote: Vote | None = None
+        self._questions: dict[int, Bucket] = {}
         self._table.start()
         self._tasks = [
             asyncio.create_task(self._listen(), name="referee's ear"),
@@ -141,23 +145,30 @@ class Running:
             offered = latest.undo if isinstance(command, Undo) else latest.redo
             if offered is not None and seq == latest.seq:
                 kind = VoteKind.UNDO if isinstance(command, Undo) else VoteKind.REDO
-                if not await self.ask(kind, seat):
+                acted = {action.seat for action in offered.actions if not isinstance(action, Deal)}
+                if not await self.ask(kind, seat, acted):
                     return Receipt(link.latest.seq, RejectReason.OTHERS_ACTED)
                 seq = link.latest.seq
         return await link.submit(command, seq)
 
-    async def ask(self, kind: VoteKind, by: int) -> bool:
-        """Put a question to all other people who are there, and wait for the answer."""
+    async def ask(self, kind: VoteKind, by: int, concerned: Collection[int] = ()) -> bool:
+        """Put a question to all other people who are there, and wait for the answer. Without those
+        who are `concerned` it is no."""
         if self.vote is not None:
             raise HostRefusedError(Refusal.VOTING)
-        others = [
-            seat for seat, chair in enumerate(self._chairs)
-            if chair.person and chair.views and seat not in self._keepers
-        ]  # fmt: skip
-        vote = self.vote = Vote(kind, by, others)
+        people = {seat for seat, chair in enumerate(self._chairs) if chair.person}
+        here = {seat for seat in people - self._keepers.keys() if self._chairs[seat].views}
+        needed = people.intersection(concerned) - {by}
+        if not needed <= here:
+            return False
+        vote = Vote(kind, by, here, needed)
         if not vote.open:
-            self.vote = None
             return True
+        now = self._means.time.now()
+        wait = self._questions.setdefault(by, Bucket(QUESTIONS, 1 / VOTING, now)).take(now)
+        if wait:
+            raise HostRefusedError(Refusal.TOO_FAST, wait)
+        self.vote = vote
         self._room.changed()
         expiry = asyncio.create_task(self._expire(vote), name="vote")
         try:

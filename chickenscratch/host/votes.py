@@ -12,11 +12,15 @@ class Vote:
     """What `by` asks of everybody else. :attr:`outcome` is there once all have agreed, one has not,
     or the question has become pointless."""
 
-    def __init__(self, kind: VoteKind, by: int, others: Iterable[int]) -> None:
+    def __init__(
+        self, kind: VoteKind, by: int, others: Iterable[int], needed: Iterable[int] = ()
+    ) -> None:
+        """`needed`: those of the `others` without whom there is no yes."""
         self.kind = kind
         self.by = by
         self._agreed = {by}
         self._waiting = set(others) - {by}
+        self._needed = frozenset(needed)
         self.outcome: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._count()
 
@@ -45,7 +49,9 @@ class Vote:
 
     def excuse(self, seat: int) -> None:
         """This seat is not asked any more: its person has gone."""
-        if self.open:
+        if seat in self._needed and seat in self._waiting:
+            self.cancel()
+        elif self.open:
             self._waiting.discard(seat)
             self._count()
 

@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chickenscratch.bots.base import awaited
+from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import RejectReason
+from chickenscratch.host.asking import Refusal
 from chickenscratch.host.client import HostRefusedError
+from chickenscratch.host.game import QUESTIONS
 from chickenscratch.host.shapes import BankClock, TurnClock, VoteKind
 from chickenscratch.host.timing import Bucket, TurnTimer
 from chickenscratch.table.link import Ready, Undo
@@ -123,6 +126,26 @@ async def test_one_no_is_enough() -> None:
         assert not state.paused
 
 
+async def test_nobody_asks_again_and_again() -> None:
+    async with hosted() as host:
+        tables = await seated(await host.people(2), settings("chicken-foot"))
+        await dealt(tables)
+        for _ in range(QUESTIONS):
+            pausing = asyncio.create_task(tables[0].pause())
+            await until(tables[1].states(), lambda s: s.vote is not None)
+            await tables[1].vote(False)
+            await pausing
+        with pytest.raises(HostRefusedError) as refused:
+            await tables[0].pause()
+        assert refused.value.why is Refusal.TOO_FAST
+        assert refused.value.wait is not None
+        host.time.forward(refused.value.wait + 0.001)
+        pausing = asyncio.create_task(tables[0].pause())
+        await until(tables[1].states(), lambda s: s.vote is not None)
+        await tables[1].vote(True)
+        await pausing
+
+
 async def test_silence_is_no_and_who_leaves_is_not_waited_for() -> None:
     async with hosted() as host:
         clients = await host.people(3)
@@ -166,6 +189,33 @@ async def test_a_tile_is_taken_back_when_the_others_agree() -> None:
         await until(watching.updates(), lambda u: u.seq >= mover.latest.seq)
         assert [link.latest.view for link in links] == before
         assert len(watching.story) == len(mover.story)
+
+
+@pytest.mark.parametrize("before", [True, False])
+async def test_what_somebody_did_is_not_taken_back_while_they_are_away(before: bool) -> None:
+    """They are asked, or it stays: whether they left `before` the question or after it."""
+    async with hosted() as host:
+        clients = await host.people(2)
+        tables = await seated(clients, settings("chicken-foot"))
+        links = await dealt(tables)
+        first = await lay(links)
+        while await lay(links) is first:
+            pass
+        assert first.seat is not None
+        undo = first.latest.undo
+        assert undo is not None
+        assert {action.seat for action in undo.actions if not isinstance(action, Deal)} == {0, 1}
+        other = 1 - first.seat
+        view, away = first.latest.view, clients[other]
+        if before:
+            await away.close()
+            await until(tables[first.seat].states(), lambda s: not s.seats[other].here)
+        asking = asyncio.create_task(first.submit(Undo(first.seat), first.latest.seq))
+        if not before:
+            await until(tables[first.seat].states(), lambda s: s.vote is not None)
+            await away.close()
+        assert (await asking).reason is RejectReason.OTHERS_ACTED
+        assert first.latest.view == view
 
 
 async def test_alone_with_bots_nobody_is_asked() -> None:
