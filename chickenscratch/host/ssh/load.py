@@ -196,7 +196,7 @@ def processor(pids: Sequence[int]) -> float:
 async def measure(config: FrontConfig, plan: Plan) -> AsyncGenerator[Measured, None]:
     """Every value as soon as it is known. Needs Linux, for the memory."""
     limits = dict(config.limits) | LIMITS
-    front = await FrontProcess.start(config.model_copy(update={"limits": limits}))
+    front = await FrontProcess.start(config.model_copy(update={"limits": limits}), log=False)
     port = front.addresses[0][1]
     try:
         await front.news()

@@ -87,13 +87,15 @@ class FrontProcess:
 
     @classmethod
     async def start(
-        cls, config: FrontConfig, environ: Mapping[str, str] | None = None
+        cls, config: FrontConfig, environ: Mapping[str, str] | None = None, *, log: bool = True
     ) -> FrontProcess:
-        """Begin. Raises FrontError with the reason why it cannot."""
+        """Begin. `log`: tell on standard error who comes and goes. Raises FrontError with the
+        reason why it cannot."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=None if log else asyncio.subprocess.DEVNULL,
             env=None if environ is None else dict(environ),
         )
         assert process.stdin is not None
