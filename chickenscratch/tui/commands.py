@@ -1,10 +1,18 @@
-"""The command palette: Textual's, which a second click on its way cannot close twice."""
+"""The command palette: Textual's, which a second click on its way cannot close twice, and which may
+be gone before its commands are there."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from textual import work
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
 from textual.screen import ScreenResultType
+
+# what the decorator of the original method has wrapped
+_GATHER: Final[Any] = CommandPalette._gather_commands.__wrapped__  # type: ignore[attr-defined]
 
 
 class SteadyPalette(CommandPalette):
@@ -15,3 +23,12 @@ class SteadyPalette(CommandPalette):
         if not self.is_current:
             return AwaitComplete()
         return super().dismiss(result)  # type: ignore[arg-type]
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        """Fill the list of commands, unless the program is ending and has taken it away."""
+        try:
+            await _GATHER(self, search_value)
+        except NoMatches:
+            if self.query(CommandList):
+                raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from scenes import SCRATCH, position
 from sitting import sitting
@@ -117,3 +119,14 @@ async def test_a_second_click_beside_the_palette_closes_nothing_else():
         palette.dismiss()
         await at.pilot.pause()
         assert at.app.screen is at.screen
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_the_program_may_end_while_the_palette_opens(turns: int):
+    """However many `turns` of the event loop the palette had for opening."""
+    async with sitting(game()) as at:
+        at.app.action_command_palette()
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        at.app.exit()
+    assert not at.app.is_running
