@@ -84,6 +84,8 @@ def replay(record: GameRecord) -> Iterator[Step]:
         elif isinstance(entry, AssistLine):
             continue
         elif isinstance(entry, Undo):
+            if game.over:  # everybody knows the seed
+                raise RuleBrokenError(line, N_("Line {line} takes back the end of the game."))
             previous, game = game, _undone(before, line, entry)
             expected = []
             yield Step(line, game, None, (), previous)

@@ -131,6 +131,13 @@ def test_undo_takes_action_lines_back() -> None:
     assert "more than there is" in str(problem(dumped(too_many)))
 
 
+def test_nothing_is_taken_back_once_the_seed_is_known() -> None:
+    lines = parsed(recorded(SCRATCH, 2, SEED, 1)[0])
+    refused = problem(dumped([*lines, {"act": "undo", "lines": 1}, *lines[-3:]]))
+    assert refused.line == len(lines) + 1
+    assert "takes back the end of the game" in str(refused)
+
+
 def test_newer_format_is_refused() -> None:
     lines = parsed(recorded(SCRATCH, 2, SEED, 1)[0])
     lines[0]["record"] = 2
