@@ -18,8 +18,11 @@ from chickenscratch.host.room import Room
 from chickenscratch.host.session import Session
 from chickenscratch.host.shapes import ChatLine, Stage, TableSettings
 from chickenscratch.host.sockets import account
+from chickenscratch.host.timing import Bucket
 from chickenscratch.store.host_people import Player
 
+GUESS_AGAIN: Final = 60.0
+"""Seconds after which somebody may guess one more word of a private table."""
 _DONE: Final = telling.Done()
 
 
@@ -30,6 +33,7 @@ class Desk:
         """`stop`: what ends the host, once it has been drained."""
         self._hall = hall
         self._office = Office(hall, stop)
+        self._guesses: dict[int, Bucket] = {}
 
     async def answer(self, session: Session, ask: asking.Ask) -> telling.Answer:
         """Do what is asked. Raises HostRefusedError, and anything else for a fault of ours."""
@@ -80,7 +84,7 @@ class Desk:
             case asking.Ignore() | asking.Befriend():
                 self._tie(session, ask)
             case asking.Sit():
-                self._admitted(session, ask.table, ask.word).sit(player, ask.seat)
+                self._sit(session, ask)
             case asking.Bot():
                 self._hall.room(ask.table).bot(player, ask.seat, _level(ask.level))
             case asking.Ready():
@@ -167,16 +171,33 @@ class Desk:
     # tables
 
     def _admitted(self, session: Session, table: str, word: str | None) -> Room:
-        """Guessing words is not a game. Raises HostRefusedError."""
+        """Guessing words is not a game: after too many wrong ones the right one is no better.
+        Raises HostRefusedError."""
         room = self._hall.room(table)
-        if not room.admits(session.player.id, word):
-            self._hall.tidy(room)
-            if word is not None:
-                session.wrong_words += 1
-            if session.wrong_words > self._hall.limits.words:
-                raise HostRefusedError(Refusal.TOO_FAST)
-            raise HostRefusedError(Refusal.WRONG_WORD)
-        return room
+        player, now = session.player.id, self._hall.means.time.now()
+        if room.admits(player, None):
+            return room
+        guesses = self._guesses.setdefault(player, self._few(now))
+        wait = guesses.take(now) if word is not None else 0.0
+        if not wait and room.admits(player, word):
+            guesses.give()
+            return room
+        self._hall.tidy(room)
+        if wait:
+            raise HostRefusedError(Refusal.TOO_FAST, wait)
+        raise HostRefusedError(Refusal.WRONG_WORD)
+
+    def _few(self, now: float) -> Bucket:
+        """Wrong words for one more person; those who have not guessed for long are forgotten."""
+        for player in [who for who, guesses in self._guesses.items() if guesses.full(now)]:
+            del self._guesses[player]
+        return Bucket(self._hall.limits.words, 1 / GUESS_AGAIN, now)
+
+    def _sit(self, session: Session, ask: asking.Sit) -> None:
+        room = self._admitted(session, ask.table, ask.word)
+        if room.seat_of(session.player.id) is None and self._hall.busy(session.player):
+            raise HostRefusedError(Refusal.TOO_MANY)
+        room.sit(session.player, ask.seat)
 
     def _create(self, session: Session, settings: TableSettings, word: str | None) -> telling.At:
         player = session.player

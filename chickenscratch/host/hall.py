@@ -142,12 +142,7 @@ class Hall:
         """A new table. The person sits in its first seat, unless `people` says who sits where."""
         if self.info.draining:
             raise HostRefusedError(Refusal.DRAINING)
-        mine = sum(
-            room.seat_of(player.id) is not None
-            for room in self.rooms.values()
-            if room.stage in (Stage.GATHERING, Stage.PLAYING)
-        )
-        if mine >= self.limits.tables_per_person or len(self.rooms) >= self.limits.tables:
+        if self.busy(player) or len(self.rooms) >= self.limits.tables:
             raise HostRefusedError(Refusal.TOO_MANY)
         settings = self._checked(settings, word)
         now = self.means.time.now()
@@ -162,6 +157,15 @@ class Hall:
         self.rooms[room.id] = room
         room.save()
         return room
+
+    def busy(self, player: Player) -> bool:
+        """Whether a person sits at as many tables as anybody may."""
+        mine = sum(
+            room.seat_of(player.id) is not None
+            for room in self.rooms.values()
+            if room.stage in (Stage.GATHERING, Stage.PLAYING)
+        )
+        return mine >= self.limits.tables_per_person
 
     def _checked(self, settings: TableSettings, word: str | None) -> TableSettings:
         from chickenscratch.bots.levels import LEVELS

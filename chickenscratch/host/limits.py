@@ -51,7 +51,7 @@ class HostLimits(BaseModel):
     slow_mode: Annotated[float, Field(ge=0, le=3600)] = 0.0
     """Seconds between two lines of one person in the lobby."""
     words: _Count = 10
-    """Wrong words for private tables, per connection."""
+    """Wrong words for private tables, per person; later one more each minute."""
     code_minutes: _Count = 10
     bot_workers: Annotated[int, Field(ge=1, le=64)] = 1
     keep_days: _Count = 30

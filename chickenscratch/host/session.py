@@ -52,7 +52,6 @@ class Session:
         """Their names, by number."""
         self.follows = False
         self.admin = False
-        self.wrong_words = 0
         self.gone = False
 
     @property

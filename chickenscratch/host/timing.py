@@ -48,6 +48,10 @@ class Bucket:
             return 0.0
         return (1 - self._left) / self._rate
 
+    def give(self) -> None:
+        """Give back one that was taken."""
+        self._left += 1
+
     def full(self, now: float) -> bool:
         """Whether nothing was taken for so long that it makes no difference."""
         return self._left + max(0.0, now - self._then) * self._rate >= self._burst

@@ -23,6 +23,7 @@ from chickenscratch.core.presets import make_rules, preset
 from chickenscratch.host import asking, telling
 from chickenscratch.host.asking import AdminWhat, Refusal
 from chickenscratch.host.client import HostClient, HostRefusedError
+from chickenscratch.host.desk import GUESS_AGAIN
 from chickenscratch.host.shapes import Lobby, Policy, Stage, TableSettings, TurnClock
 
 
@@ -170,6 +171,34 @@ async def test_private_tables_want_their_word() -> None:
         assert await refusal(inside.sit()) is Refusal.SEATED
         again = await host.client("carla")
         assert (await again.enter(table)).state.you == 1
+
+
+async def test_words_cannot_be_guessed() -> None:
+    """Not by asking from other connections, and not by going on until the answer is another one."""
+    async with hosted(PLENTY.model_copy(update={"words": 2})) as host:
+        anna, bruno = await host.people(2)
+        table = await anna.create(settings(public=False), word="hen house")
+        for word in ("hen", "house"):
+            guesser = await host.client("bruno")
+            assert await refusal(guesser.enter(table, word)) is Refusal.WRONG_WORD
+        assert await refusal(bruno.enter(table, "hen house")) is Refusal.TOO_FAST
+        host.time.forward(GUESS_AGAIN)
+        assert (await bruno.enter(table, "hen house")).state.you is None
+        for _ in range(3):  # the right word costs nothing
+            await bruno.exit(table)
+            await bruno.enter(table, "hen house")
+
+
+async def test_nobody_takes_all_seats() -> None:
+    async with hosted(PLENTY.model_copy(update={"tables_per_person": 2})) as host:
+        anna, bruno, carla = await host.people(3)
+        tables = [await who.create(settings()) for who in (anna, anna, bruno)]
+        at = [await carla.enter(table) for table in tables]
+        await at[0].sit()
+        await at[1].sit()
+        assert await refusal(at[2].sit()) is Refusal.TOO_MANY
+        await at[0].leave()
+        await at[2].sit()
 
 
 async def test_who_created_it_leaves_it_to_the_next() -> None:
