@@ -154,7 +154,7 @@ class Worker:
     def _sweep(self) -> None:
         """After a visit."""
         self._ended += 1
-        if self._front is not None:
+        if self._front is not None and not self._over.is_set():
             self._sweeper.sweep(len(self._front.connections), self._ended, self._warn)
 
     def _warn(self) -> None:
