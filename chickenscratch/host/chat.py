@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from chickenscratch.host.asking import Refusal, Say
-from chickenscratch.host.limits import HostLimits
+from chickenscratch.host.limits import DAY, HostLimits
 from chickenscratch.host.names import clean_chat
 from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.shapes import ChatLine, Phrase
@@ -15,6 +15,8 @@ from chickenscratch.store.host_people import People, Player
 
 KEPT: Final = 50
 """Lines that a newcomer gets to read."""
+PRUNE_EVERY: Final = 3600.0
+"""Seconds."""
 
 
 class Chat:
@@ -26,6 +28,7 @@ class Chat:
         self._time = time
         self._buckets: dict[int, Bucket] = {}
         self._spoke: dict[int, float] = {}
+        self._pruned = 0.0
         self.slow_mode = limits.slow_mode
 
     def say(self, player: Player, ask: Say, *, watcher: bool) -> ChatLine:
@@ -69,6 +72,13 @@ class Chat:
             for line in self._people.said(table, KEPT)
             if line.player not in deaf
         )  # fmt: skip
+
+    def prune(self) -> None:
+        """Once in an hour: forget what was said too long ago. Raises StoreError."""
+        now = self._time.now()
+        if now >= self._pruned + PRUNE_EVERY:
+            self._pruned = now
+            self._people.forget_talk(now - self._limits.chat_days * DAY)
 
     def forget(self, player: int) -> None:
         """Nobody is connected for this person any more; full buckets need not be kept."""

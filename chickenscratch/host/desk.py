@@ -216,7 +216,7 @@ class Desk:
 
     def _rematch(self, session: Session, ask: asking.Rematch) -> telling.At:
         room = self._hall.room(ask.table)
-        if room.stage not in (Stage.FINISHED, Stage.ENDED):
+        if not room.stage.over:
             raise HostRefusedError(Refusal.NOT_OVER)
         if room.seat_of(session.player.id) is None:
             raise HostRefusedError(Refusal.NOT_SEATED)

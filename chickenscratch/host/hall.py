@@ -75,13 +75,27 @@ class Hall:
             if over and (row.updated < since or all(s.seen or s.gone for s in row.seats)):
                 continue
             try:
-                room = self._furnished(row)
-                if room.stage is Stage.PLAYING:
-                    room.restore()
-            except (StoreError, ValueError) as error:
+                room = self._restored(row)
+            except ValueError as error:
                 logger.error("table %s cannot go on: %s", row.id, error)
                 continue
-            self.rooms[room.id] = room
+            if room.stage is not Stage.DAMAGED or room.unseen:
+                self.rooms[room.id] = room
+
+    def _restored(self, row: TableRow) -> Room:
+        """A table as it was; with nothing but its people if its record cannot be read."""
+        if row.stage == Stage.DAMAGED:
+            row = row._replace(stage=Stage.PLAYING.value)
+        try:
+            room = self._furnished(row)
+            if room.stage is Stage.PLAYING:
+                room.restore()
+        except StoreError as error:
+            logger.error("the record of table %s cannot be read: %s", row.id, error)
+            room = self._furnished(row._replace(stage=Stage.DAMAGED.value, record=None))
+            room.row = row._replace(stage=Stage.DAMAGED.value)
+            self.tables.put(room.row)
+        return room
 
     def _furnished(self, row: TableRow) -> Room:
         settings = TableSettings.model_validate_json(row.settings)
@@ -195,7 +209,7 @@ class Hall:
 
     def tidy(self, room: Room) -> None:
         """Forget a table that nobody looks at or waits for any more; its record is kept."""
-        done = room.stage in (Stage.FINISHED, Stage.ENDED) and not room.unseen
+        done = room.stage.over and not room.unseen
         if done and not room.views:
             self.rooms.pop(room.id, None)
             if room.row.record is None:
@@ -203,7 +217,8 @@ class Hall:
         self.stir(room)
 
     def sweep(self) -> None:
-        """Take away the tables that nobody has come back to for a long time; records stay."""
+        """Take away the tables that nobody has come back to for a long time, and old talk; records
+        stay."""
         since = self.means.time.now() - self.limits.keep_days * DAY
         for room in list(self.rooms.values()):
             if room.row.updated >= since or room.views:
@@ -213,6 +228,10 @@ class Hall:
             elif room.stage is not Stage.PLAYING:
                 self.rooms.pop(room.id)
                 self.stir(None)
+        try:
+            self.chat.prune()
+        except StoreError as error:
+            logger.error("old talk cannot be taken away: %s", error)
 
     # people
 

@@ -50,6 +50,8 @@ class HostLimits(BaseModel):
     chat_rate: _Rate = 0.5
     slow_mode: Annotated[float, Field(ge=0, le=3600)] = 0.0
     """Seconds between two lines of one person in the lobby."""
+    chat_days: _Count = 90
+    """How long what was said is kept."""
     words: _Count = 10
     """Wrong words for private tables, per person; later one more each minute."""
     code_minutes: _Count = 10

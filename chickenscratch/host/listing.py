@@ -45,7 +45,7 @@ def own(entry: Listed, room: Room, seat: int) -> Listed:
     """The same for somebody who sits there."""
     turn = room.game is not None and room.stage is Stage.PLAYING and room.game.waits_for(seat)
     waiting = room.stage is Stage.GATHERING and not room.chairs[seat].ready
-    over = room.stage in (Stage.FINISHED, Stage.ENDED)
+    over = room.stage.over
     return entry.model_copy(
         update={
             "yours": seat,

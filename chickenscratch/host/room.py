@@ -355,7 +355,7 @@ class Room:
         self._end(Stage.ENDED)
 
     def _end(self, stage: Stage) -> None:
-        if self.stage in (Stage.FINISHED, Stage.ENDED):
+        if self.stage.over:
             return
         begun, self.stage = self.stage is Stage.PLAYING, stage
         for chair in self.chairs:
@@ -375,6 +375,8 @@ class Room:
     def save(self) -> None:
         """Keep the table, and tell everybody."""
         banks = self.game.timer.banks if self.game else [self._bank(c) for c in self.chairs]
+        if self.stage is Stage.DAMAGED:
+            banks = [seat.bank for seat in self.row.seats]
         seats = tuple(c.row(bank) for c, bank in zip(self.chairs, banks, strict=True))
         self.row = self.row._replace(
             stage=self.stage.value, updated=self._house.means.time.now(), seats=seats

@@ -122,6 +122,14 @@ class Stage(StrEnum):
     """Played to its end; the record is open to all."""
     ENDED = "ended"
     """Over without a result: given up, or everybody has gone."""
+    DAMAGED = "damaged"
+    """Its record could not be read when the host began. The file is left as it is, and tried again
+    when the host begins next."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody plays here any more."""
+        return self in (Stage.FINISHED, Stage.ENDED, Stage.DAMAGED)
 
 
 class Listed(Shape):

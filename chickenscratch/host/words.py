@@ -21,6 +21,7 @@ from chickenscratch.host.shapes import (
     NoClock,
     Phrase,
     Policy,
+    Stage,
     TableState,
     TurnClock,
     VoteKind,
@@ -142,6 +143,13 @@ def trouble(error: HostError) -> str:
 def farewell(why: Farewell | None) -> str:
     """Why there will be no connection any more."""
     return _(GONE) if why is None else _(FAREWELLS[why])
+
+
+def ended_words(stage: Stage) -> str:
+    """Why a game that is over has no result to be looked at."""
+    if stage is Stage.DAMAGED:
+        return _("The record of that game is damaged, so it cannot go on; its file is kept.")
+    return _("That game ended early, without a result.")
 
 
 def owner_words(host: HostInfo) -> str:

@@ -105,8 +105,8 @@ class HostTable:
         async for state in self._table.states():
             self.say(*host_words.news_of(before, state))
             before = state
-            if state.stage is Stage.ENDED:
-                self.say(_("That game ended early, without a result."))
+            if state.stage in (Stage.ENDED, Stage.DAMAGED):
+                self.say(host_says.ended_words(state.stage))
                 break
         self._over.set()
 

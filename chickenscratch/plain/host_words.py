@@ -102,6 +102,8 @@ def table_line(table: Listed) -> str:
             parts.append(_("Played to the end"))
         case Stage.ENDED:
             parts.append(_("Ended early"))
+        case Stage.DAMAGED:
+            parts.append(_("Its record is damaged"))
     if table.watchers:
         count = table.watchers
         parts.append(ngettext("{count} watching", "{count} watching", count).format(count=count))

@@ -265,7 +265,7 @@ class Visit:
                 again = await entered.rematch()
         finally:
             self._at_table = False
-            await self._leave(table, seen=entered.state.stage is Stage.FINISHED)
+            await self._leave(table, seen=entered.state.stage.over)
         if left is Left.CLOSED:
             raise ClosedError
         if again is not None:

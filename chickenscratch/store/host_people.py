@@ -191,6 +191,11 @@ class People:
         )  # fmt: skip
         return tuple(Line._make((*row[:-1], bool(row[-1]))) for row in reversed(rows))
 
+    def forget_talk(self, before: float) -> None:
+        """Keep nothing that was said before this, in seconds since 1970."""
+        with self._base.change() as change:
+            change.execute("DELETE FROM chat WHERE at < ?", (before,))
+
     def _one(self, question: str, *values: object) -> Player | None:
         rows: list[Any] = self._base.rows(question, *values)
         return Player(*rows[0]) if rows else None

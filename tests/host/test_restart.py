@@ -22,6 +22,7 @@ from host_kit import (
 from chickenscratch.host.asking import AdminWhat
 from chickenscratch.host.client import HostGoneError
 from chickenscratch.host.shapes import BankClock, Stage, TurnClock
+from chickenscratch.host.words import ended_words
 from chickenscratch.table.link import Update
 
 
@@ -161,3 +162,36 @@ async def test_a_host_comes_back_from_a_backup() -> None:
             await until(link.updates(), lambda update: update.seq > 1000)
         assert [hand(link.latest) for link in links] == before
         assert (await move(await actor(links))).accepted
+
+
+async def test_a_damaged_record_costs_only_its_own_table() -> None:
+    async with hosted() as host:
+        clients = await host.people(2)
+        broken = (await seated(clients, settings()))[0].id
+        await dealt([await client.enter(broken) for client in clients])
+        tables = await seated(clients, settings("chicken-foot"))
+        links = await dealt(tables)
+        (record, _other) = sorted(host.records(), key=lambda path: path.stat().st_mtime_ns)
+        good = record.read_bytes()
+        await host.stop()
+        header, _end, rest = good.partition(b"\n")
+        damaged = header + b"\nnothing\n" + rest
+        record.write_bytes(damaged)
+        await host.start()
+        for link in links:
+            await until(link.updates(), lambda update: update.seq > 1000)
+        assert (await move(await actor(links))).accepted
+        lobby = await until(clients[1].lobbies(), lambda lobby: len(lobby.tables) == 2)
+        (listed,) = (entry for entry in lobby.tables if entry.table == broken)
+        assert (listed.stage, listed.unseen, listed.yours) == (Stage.DAMAGED, True, 1)
+        assert "damaged" in ended_words(listed.stage)
+        table = await clients[1].enter(broken)
+        await table.seen()
+        await clients[1].exit(broken)
+        assert record.read_bytes() == damaged
+        await host.stop()
+        record.write_bytes(good)
+        await host.start()
+        again = await (await host.client("anna")).enter(broken)
+        assert again.state.stage is Stage.PLAYING
+        assert (await again.dealt()).latest.view.hand

@@ -221,6 +221,20 @@ async def test_everything_said_is_kept_for_whoever_must_judge_it() -> None:
         ]
 
 
+async def test_old_talk_is_forgotten() -> None:
+    day = 86400.0
+    async with hosted(PLENTY.model_copy(update={"chat_days": 2})) as host:
+        anna = await host.client("anna")
+        await anna.say("yesterday")
+        host.time.forward(1.5 * day)
+        await anna.say("today")
+        host.hall.sweep()
+        assert [line.text for line in host.hall.chat.latest(None, ())] == ["yesterday", "today"]
+        host.time.forward(1 * day)
+        host.hall.sweep()
+        assert [line.text for line in host.hall.chat.latest(None, ())] == ["today"]
+
+
 async def test_a_code_makes_a_second_key_ones_own() -> None:
     async with hosted() as host:
         anna = await host.client("anna")

@@ -50,7 +50,7 @@ def section(table: Listed) -> int:
     """Under which of :data:`SECTIONS` a table stands."""
     if table.unseen:
         return 2
-    if table.stage in (Stage.FINISHED, Stage.ENDED):
+    if table.stage.over:
         return 5
     if table.your_turn:
         return 0
@@ -184,6 +184,8 @@ def _state(table: Listed) -> str:
             parts.append(_("played to the end"))
         case Stage.ENDED:
             parts.append(_("ended early"))
+        case Stage.DAMAGED:
+            parts.append(_("its record is damaged"))
     if table.watchers:
         count = table.watchers
         words_ = ngettext("{count} watching", "{count} watching", count)

@@ -169,7 +169,7 @@ class Visiting:
     async def _go(self, client: HostClient, table_id: str, *, watch: bool = False) -> None:
         """Be at a table until it is left."""
         listed = {table.table: table for table in client.lobby.tables}.get(table_id)
-        if listed is not None and listed.stage is Stage.ENDED:
+        if listed is not None and listed.stage in (Stage.ENDED, Stage.DAMAGED):
             await self._dismiss_ended(client, listed)
             return
         table = await self._enter(client, table_id)
@@ -230,7 +230,7 @@ class Visiting:
 
     async def _dismiss_ended(self, client: HostClient, listed: Listed) -> None:
         """A game without a result has nothing to be looked at."""
-        self._news = _("That game ended early, without a result.")
+        self._news = words.ended_words(listed.stage)
         if listed.yours is not None:
             await client.ask(asking.Seen(table=listed.table), telling.Done)
 
