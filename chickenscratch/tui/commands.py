@@ -1,5 +1,5 @@
-"""The command palette: Textual's, which a second click on its way cannot close twice, and which may
-be gone before its commands are there."""
+"""The command palette: Textual's, which a second click on its way cannot close twice, which may be
+gone before its commands are there, and which may have no room for them."""
 
 from __future__ import annotations
 
@@ -32,3 +32,15 @@ class SteadyPalette(CommandPalette):
         except NoMatches:
             if self.query(CommandList):
                 raise
+
+    def _action_command_list(self, action: str) -> None:
+        """Pass an action on to the list, once it is there; but turn no pages where not a line of it
+        is seen."""
+        for commands in self.query(CommandList):
+            if commands.scrollable_content_region or "page" not in action:
+                super()._action_command_list(action)
+
+    def _action_cursor_down(self) -> None:
+        """Go down in the list, once it is there."""
+        if self.query(CommandList):
+            super()._action_cursor_down()

@@ -55,7 +55,8 @@ class Terminal:
         return "\n".join(self.screen.display)
 
     def send(self, data: bytes | str) -> None:
-        """Type `data`, reading meanwhile so that neither side has to wait for the other."""
+        """Type `data`, reading meanwhile so that neither side has to wait for the other. Raises
+        OSError if the program has ended, so that nobody reads it."""
         waiting = memoryview(data.encode() if isinstance(data, str) else data)
         end = time.monotonic() + DEADLINE
         while waiting:
@@ -65,6 +66,8 @@ class Terminal:
                 self._read()
             if writable:
                 waiting = waiting[os.write(self.master, waiting[:512]) :]
+            elif not readable and self.process.poll() is not None:
+                raise BrokenPipeError("the program has ended")
 
     def until(self, happened: Callable[[], bool], what: str) -> None:
         """Read until `happened`."""

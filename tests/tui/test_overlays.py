@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from scenes import SCRATCH, position
 from sitting import sitting
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 
 from chickenscratch.locale import _
 from chickenscratch.tui.keys import ACTS
@@ -130,3 +130,30 @@ async def test_the_program_may_end_while_the_palette_opens(turns: int):
             await asyncio.sleep(0)
         at.app.exit()
     assert not at.app.is_running
+
+
+async def test_a_palette_without_room_for_its_commands_turns_no_pages():
+    async with sitting(game(), size=(40, 12)) as at:
+        await at.press("ctrl+p")
+        commands = at.app.screen.query_one(CommandList)
+        await at.pilot.pause()
+        await at.pilot.resize_terminal(20, 3)
+        await at.pilot.pause()
+        assert commands.option_count > 1
+        assert not commands.scrollable_content_region
+        for action in ("page_down", "page_up", "cursor_down", "page_up", "last", "page_down"):
+            at.app.screen._action_command_list(action)
+        assert commands.highlighted == commands.option_count - 1
+
+
+async def test_a_palette_that_is_not_filled_yet_takes_no_orders():
+    async with sitting(game()) as at:
+        at.app.action_command_palette()
+        await asyncio.sleep(0)
+        palette = at.app.screen
+        assert isinstance(palette, CommandPalette)
+        assert not palette.query(CommandList)
+        palette._action_command_list("cursor_up")
+        palette._action_cursor_down()
+        await at.pilot.pause()
+        assert palette.query(CommandList)
