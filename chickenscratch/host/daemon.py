@@ -26,7 +26,7 @@ from chickenscratch.host.shapes import HostInfo
 from chickenscratch.host.sockets import account, listen, peer_uid
 from chickenscratch.host.starting import hold
 from chickenscratch.host.telling import Farewell
-from chickenscratch.host.timing import SystemTime
+from chickenscratch.host.timing import Bucket, SystemTime
 from chickenscratch.table.players import PACES
 
 logger = logging.getLogger(__name__)
@@ -34,6 +34,8 @@ logger = logging.getLogger(__name__)
 PRIVATE: Final = 0o600
 PUBLIC: Final = 0o666
 """Modes of the socket. Who may play is the kernel's word about who connects, not the mode."""
+SHARE: Final = 4
+"""An account may ask as much as so many connections at once."""
 _HIGHEST: Final = 32768
 
 
@@ -45,6 +47,7 @@ class Daemon:
         self.stopping = asyncio.Event()
         self._desk = Desk(hall, self.stopping.set)
         self._accounts: Counter[int] = Counter()
+        self._shares: dict[int, Bucket] = {}
         self._server: asyncio.Server | None = None
         self._served: set[asyncio.Task[None]] = set()
         self._tasks: list[asyncio.Task[None]] = []
@@ -97,8 +100,9 @@ class Daemon:
             hall.metrics.count("refused_connections_total")
             return
         hall.metrics.count("connections_total")
+        shared = None if trusted else self._share(uid)
         session = Session(
-            reader, writer, uid, self._desk.answer, limits, hall.metrics, hall.means.time
+            reader, writer, uid, self._desk.answer, limits, hall.metrics, hall.means.time, shared
         )
         self._accounts[uid] += 1
         self._quiet.clear()
@@ -110,6 +114,13 @@ class Daemon:
             hall.left(session)
             if not hall.sessions:
                 self._quiet.set()
+
+    def _share(self, uid: int) -> Bucket:
+        """What an account may ask, however many connections it has."""
+        limits = self.hall.limits
+        burst, rate = SHARE * limits.requests_burst, SHARE * limits.requests_rate
+        now = self.hall.means.time.now()
+        return self._shares.setdefault(uid, Bucket(burst, rate, now))
 
     async def _measure(self) -> None:
         while True:

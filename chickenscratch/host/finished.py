@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from chickenscratch.host.seats import Chair
 from chickenscratch.host.shapes import Hands, TableSettings
 from chickenscratch.store.logs import GameLogs
+from chickenscratch.store.saves import OpenedGame
 from chickenscratch.table.seat_link import SeatLink
 from chickenscratch.table.setup import SeatSetup
 from chickenscratch.table.table import Table
+
+AT_HAND: Final = 16
+"""Finished games that need not be played through again when one more person looks at them."""
+
+
+@lru_cache(maxsize=AT_HAND)
+def _played(logs: GameLogs, record: str) -> OpenedGame:
+    log, opened = logs.lease(record)
+    log.close()
+    return opened
 
 
 class Finished:
@@ -19,8 +32,7 @@ class Finished:
         self, settings: TableSettings, chairs: Sequence[Chair], logs: GameLogs, record: str
     ) -> None:
         self._settings = settings
-        log, opened = logs.lease(record)
-        log.close()
+        opened = _played(logs, record)
         seats = [SeatSetup(chair.name or "", chair.level) for chair in chairs]
         self._table = Table(opened.game, seats, steps=opened.steps)
 

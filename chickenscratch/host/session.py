@@ -23,6 +23,8 @@ logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 16
 """Commands of one connection that may wait for the table's answer."""
+_AT_LEAST: Final = 0.001
+"""Seconds to wait for the next request to be allowed."""
 
 Answering = Callable[["Session", asking.Ask], Awaitable[telling.Answer]]
 
@@ -33,7 +35,9 @@ class Session:
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, uid: int,
         answer: Answering, limits: HostLimits, metrics: Metrics, time: Time,
+        shared: Bucket | None = None,
     ) -> None:  # fmt: skip
+        """`shared`: what all connections of the account may ask together."""
         self._reader = reader
         self._writer = writer
         self.uid: Final = uid
@@ -41,7 +45,8 @@ class Session:
         self._limits = limits
         self._metrics = metrics
         self._time = time
-        self._bucket = Bucket(limits.requests_burst, limits.requests_rate, time.now())
+        own = Bucket(limits.requests_burst, limits.requests_rate, time.now())
+        self._buckets = (own,) if shared is None else (own, shared)
         self._mistakes = 0
         self._working: set[asyncio.Task[None]] = set()
         self._known: Player | None = None
@@ -72,11 +77,11 @@ class Session:
         """Serve requests until the other end hangs up or has to be hung up on."""
         try:
             while line := await self._reader.readline():
-                wait = self._bucket.take(self._time.now())
-                if wait:  # reading no further makes the other end wait, and loses nothing
-                    self._metrics.count("throttled_total")
-                    await self._time.sleep(wait)
-                    self._bucket.take(self._time.now())
+                for bucket in self._buckets:
+                    while wait := bucket.take(self._time.now()):
+                        # reading no further makes the other end wait, and loses nothing
+                        self._metrics.count("throttled_total")
+                        await self._time.sleep(max(wait, _AT_LEAST))
                 if not await self._take(line):
                     return
         except ValueError:  # the line does not end where a line may end

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from chickenscratch.host.asking import AdminWhat, Refusal
 from chickenscratch.host.client import HostClient, HostGoneError, HostRefusedError
+from chickenscratch.host.daemon import SHARE
 from chickenscratch.host.desk import trusts
 from chickenscratch.host.protocol import (
     LINE_LIMIT,
@@ -198,6 +199,33 @@ async def test_a_flood_waits_and_the_neighbours_do_not() -> None:
         await neighbour.say("hello")
         assert host.hall.metrics.value("throttled_total") == 1
         raw.writer.close()
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+async def test_many_connections_of_an_account_may_not_ask_for_more(
+    monkeypatch: pytest.MonkeyPatch, trusted: bool
+) -> None:
+    """Except those of a front end, behind which there are many people."""
+    monkeypatch.setattr("chickenscratch.host.daemon.peer_uid", lambda _socket: 4_000_000)
+    some = {"requests_burst": 10, "requests_rate": 1.0, "trusted": ("4000000",) * trusted}
+    async with hosted(PLENTY.model_copy(update=some)) as host:
+        every = [await Raw.open(host) for _ in range(2 * SHARE)]
+        for raw in every:
+            raw.writer.write(b'{"n":1,"ask":{"op":"ping"}}\n' * 10)
+        answered = [0] * len(every)
+
+        async def count(number: int) -> None:
+            while await every[number].reader.readline():
+                answered[number] += 1
+
+        counting = [asyncio.create_task(count(number)) for number in range(len(every))]
+        for _ in range(2000):
+            await asyncio.sleep(0)
+        assert sum(answered) == (20 * SHARE if trusted else 10 * SHARE)
+        for raw in every:
+            raw.writer.close()
+        for task in counting:
+            task.cancel()
 
 
 async def test_who_does_not_read_is_hung_up_on() -> None:
