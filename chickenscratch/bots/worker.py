@@ -29,7 +29,7 @@ from chickenscratch.bots.messages import (
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import format_action
 
-NICENESS: Final = 5
+NICENESS: Final = 15
 """The screen comes first: on a busy machine a bot may think a little longer."""
 
 

@@ -7,7 +7,7 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -28,6 +28,8 @@ PATIENCE: Final = 20.0
 """Seconds for the first frame."""
 ROUNDS: Final = 6
 """How often all keys are pressed for each repeat."""
+THINKER: Final = "master"
+"""The level that thinks longest."""
 WARM: Final = 14
 """Keys before anything is measured: each tile is drawn for the first time only once."""
 
@@ -61,9 +63,12 @@ def possible() -> bool:
     return sys.platform != "win32"
 
 
-def measure(rounds: int, tiles: int = TILES, keys: tuple[bytes, ...] = KEYS) -> Measured:
-    """Press all keys so many times at a crowded table, then lay a tile."""
-    with _Terminal(tiles) as terminal:
+def measure(
+    rounds: int, tiles: int = TILES, keys: tuple[bytes, ...] = KEYS, level: str | None = None
+) -> Measured:
+    """Press all keys so many times at a crowded table, then lay a tile; a bot of `level` thinks
+    all the while if there is one."""
+    with _Terminal(tiles, level) as terminal:
         terminal.first_frame()
         frames = [terminal.press(key) for key in keys * (rounds + -(-WARM // len(keys)))]
         kept = tuple(frame for frame in frames[-rounds * len(keys) :] if frame.size)
@@ -76,12 +81,23 @@ def screen(repeats: int) -> Iterator[Figure]:
     """A key at a table with many tiles, in a terminal of its own; nothing without such."""
     if not possible():
         return
-    measured = measure(ROUNDS * repeats)
+    idle, thinking = list[Measured](), list[Measured]()
+    for _repeat in range(repeats):  # by turns, as other programs may disturb some of them
+        idle.append(measure(ROUNDS))
+        thinking.append(measure(ROUNDS, level=THINKER))
+    measured, busy = _together(idle), _together(thinking)
     where = {"columns": SIZE[0], "rows": SIZE[1], "tiles": TILES}
     for rank, share in (("p50", 0.5), ("p95", 0.95)):
         words = _("from a key to its frame, {rank}, {columns} by {rows}, {tiles} tiles")
         yield Figure(
             f"screen.key.{rank}", words.format(rank=rank, **where), measured.rank(share), "ms"
+        )
+        words = _("the same while a computer player of level {level} thinks, {rank}")
+        yield Figure(
+            f"screen.thinking.{rank}",
+            words.format(rank=rank, level=THINKER),
+            busy.rank(share),
+            "ms",
         )
     yield Figure("screen.key.bytes", _("sent for a move of the cursor"), measured.size, "bytes")
     yield Figure(
@@ -89,11 +105,15 @@ def screen(repeats: int) -> Iterator[Figure]:
     )
 
 
+def _together(parts: Sequence[Measured]) -> Measured:
+    return Measured(tuple(frame for part in parts for frame in part.keys), parts[-1].play)
+
+
 class _Terminal:
     """The program behind a pseudo-terminal."""
 
-    def __init__(self, tiles: int) -> None:
-        self._tiles = tiles
+    def __init__(self, tiles: int, level: str | None) -> None:
+        self._words = [str(tiles), *([level] if level else [])]
 
     def __enter__(self) -> _Terminal:
         import fcntl
@@ -110,7 +130,7 @@ class _Terminal:
         }
         environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "chickenscratch.tui.trial", str(self._tiles)],
+            [sys.executable, "-m", "chickenscratch.tui.trial", *self._words],
             stdin=slave,
             stdout=slave,
             stderr=slave,

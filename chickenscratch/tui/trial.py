@@ -1,24 +1,30 @@
 """A table with many tiles on it and nobody else at it, for measuring: run it in a terminal.
 
 ``python -m chickenscratch.tui.trial 54`` shows the same position with 54 tiles every time. Arrows,
-Tab and Enter do what they always do; after a tile has been laid nothing happens any more.
+Tab and Enter do what they always do; after a tile has been laid nothing happens any more. With the
+name of a level behind the number, a computer player of that level thinks all the while.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+from collections.abc import AsyncIterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, cast
 
 from chickenscratch.bots.base import awaited
 from chickenscratch.bots.levels import decide
+from chickenscratch.bots.pool import BotPool
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core.actions import Action, Deal
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.presets import PRESETS, make_rules
 from chickenscratch.core.state import Game, Phase
 from chickenscratch.core.view import view_of
+from chickenscratch.table.link import SeatInfo, Update
+from chickenscratch.tui.solo import SoloLink
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -54,19 +60,41 @@ def _wanted(game: Game, tiles: int) -> bool:
     return legal is not None and len({move.tile for move in legal.moves}) >= 3
 
 
-def show(terminal: Terminal, tiles: int) -> None:
-    """Show the table until the person leaves."""
+class _Busy(SoloLink):
+    """A table at which a computer player thinks without end, in a worker as always."""
+
+    def __init__(self, game: Game, seats: Sequence[SeatInfo], pool: BotPool, level: str) -> None:
+        super().__init__(game, 0, seats)
+        self._pool = pool
+        self._level = level
+
+    async def updates(self) -> AsyncIterator[Update]:
+        thinking = asyncio.create_task(self._think())
+        try:
+            async for update in super().updates():
+                yield update
+        finally:
+            thinking.cancel()
+
+    async def _think(self) -> None:
+        view = view_of(self.game, 0)
+        for number in count():
+            await self._pool.choose(view, self._level, str(number))
+
+
+def show(terminal: Terminal, tiles: int, level: str | None = None) -> None:
+    """Show the table until the person leaves, while a bot of `level` thinks if there is one."""
     from chickenscratch.config import Motion, Settings
-    from chickenscratch.table.link import SeatInfo
     from chickenscratch.tui.app import ChickenApp
     from chickenscratch.tui.screens.table import TableScreen
-    from chickenscratch.tui.solo import SoloLink
 
     settings = Settings(motion=Motion.NONE)
     seats = [SeatInfo(name, None, True) for name in ("Anna", "Bruno", "Carla", "Dina")]
-    link = SoloLink(crowded(tiles), 0, seats)
-    screen = cast("Screen[object]", TableScreen([link], settings=settings))
-    ChickenApp(screen, terminal=terminal, settings=settings).run()
+    game = crowded(tiles)
+    with BotPool(0 if level is None else 1) as pool:
+        link = SoloLink(game, 0, seats) if level is None else _Busy(game, seats, pool, level)
+        screen = cast("Screen[object]", TableScreen([link], settings=settings))
+        ChickenApp(screen, terminal=terminal, settings=settings).run()
 
 
 def main() -> None:
@@ -76,7 +104,7 @@ def main() -> None:
     terminal = look()
     for name, value in environment(terminal).items():
         os.environ.setdefault(name, value)
-    show(terminal, int(sys.argv[1]))
+    show(terminal, int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else None)
 
 
 if __name__ == "__main__":

@@ -87,8 +87,9 @@ needs_a_terminal = pytest.mark.skipif(not bench_screen.possible(), reason="no ps
 
 
 @needs_a_terminal
-def test_keys_are_timed_in_a_terminal_of_its_own() -> None:
-    measured = bench_screen.measure(1, 30)
+@pytest.mark.parametrize("level", [None, "master"])
+def test_keys_are_timed_in_a_terminal_of_its_own(level: str | None) -> None:
+    measured = bench_screen.measure(1, 30, level=level)
     assert 3 <= len(measured.keys) <= len(bench_screen.KEYS)
     assert all(frame.ms > 0 for frame in measured.keys)
     assert measured.rank(0.5) <= measured.rank(0.95)
@@ -100,12 +101,19 @@ def test_keys_are_timed_in_a_terminal_of_its_own() -> None:
 def test_the_screen_as_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     frames = tuple(bench_screen.Frame(float(ms), 300) for ms in range(1, 101))
     fake = bench_screen.Measured(frames, bench_screen.Frame(30.0, 3000))
-    monkeypatch.setattr(bench_screen, "measure", lambda rounds: fake)
+    slower = bench_screen.Measured(tuple(f._replace(ms=f.ms + 1) for f in frames), fake.play)
+
+    def measure(_rounds: int, level: str | None = None) -> bench_screen.Measured:
+        return fake if level is None else slower
+
+    monkeypatch.setattr(bench_screen, "measure", measure)
     document = json.loads(run("screen", "--json").stdout)
     figures = {key: figure["value"] for key, figure in document["figures"].items()}
     assert figures == {
         "screen.key.p50": 51.0,
         "screen.key.p95": 96.0,
+        "screen.thinking.p50": 52.0,
+        "screen.thinking.p95": 97.0,
         "screen.key.bytes": 300,
         "screen.play.bytes": 3000,
     }
