@@ -64,6 +64,9 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
     is_flag=True,
     help=N_("Print the systemd units of a host for the whole machine, and leave."),
 )
+@click.option(
+    "--guide", cls=Option, is_flag=True, help=N_("Print the guide for who runs a host, and leave.")
+)
 @click.option("--private", cls=Option, is_flag=True, help=N_("Let only your own account in."))
 @click.option(
     "--service",
@@ -122,9 +125,14 @@ def command(
     state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None,
     ssh: tuple[str, ...], workers: int | None, *, guests: bool, separate: bool,
     ssh_only: bool,
-    print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
+    guide: bool, print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run a host, or ask the one that is running."""
+    if guide:
+        from chickenscratch.host.guide import guide as text
+
+        click.echo(text(), nl=False)
+        return
     if os.name != "posix":
         fail(_("A host needs a system with Unix sockets."), Hindered)
     if print_units:

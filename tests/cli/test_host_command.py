@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from chickenscratch.cli.host import ACTIONS, command
 from chickenscratch.host.limits import HostLimits, LimitsError, limits_from
+from chickenscratch.host.shapes import Stage
+from chickenscratch.host.ssh.limits import Limits
 from chickenscratch.host.units import units
 
 
@@ -66,7 +70,7 @@ def test_status(host: Running) -> None:
     report = json.loads(done.stdout)
     assert report["connections"] == 1
     assert report["people"] == [report["owner"]]
-    assert report["tables"] == {"gathering": 0, "playing": 0, "finished": 0, "ended": 0}
+    assert report["tables"] == dict.fromkeys(Stage, 0)
 
 
 def test_metrics(host: Running) -> None:
@@ -135,3 +139,18 @@ def test_a_wrong_limit_is_told_of(tmp_path: Path) -> None:
     done = run("--config", str(config))
     assert done.returncode == 2
     assert "tabels" in done.stderr
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_guide_names_what_there_is(language: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "chickenscratch", "--lang", language, "host", "--guide"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+    for name in (*HostLimits.model_fields.keys() - {"ssh"}, *Limits.__slots__):
+        assert f"    {name} = " in done.stdout
+    for action in set(ACTIONS) - {"unmute"}:
+        assert action in done.stdout
+    options = {param.opts[0] for param in command.params if param.opts[0].startswith("--")}
+    assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", done.stdout)) <= options | {"--now"}
