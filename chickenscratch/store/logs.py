@@ -61,6 +61,8 @@ class Page(NamedTuple):
 class GameLogs(Protocol):
     """All games of a host. All methods raise StoreError."""
 
+    def __hash__(self) -> int: ...
+
     def begin(self, header: Mapping[str, Any]) -> Begun:
         """A new log that begins with `header`; it is kept when this returns."""
         ...

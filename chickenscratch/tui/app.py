@@ -203,7 +203,7 @@ class ChickenApp(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent) and not event.is_forwarded:
-            if not self._admits(event):
+            if self._exit or not self._admits(event):
                 return
             if isinstance(event, events.Key):
                 takes_key = getattr(self.screen, "takes_key", None)

@@ -5,18 +5,36 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from textual import work
+from textual import events, work
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandInput, CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.screen import ScreenResultType
 
 # what the decorator of the original method has wrapped
 _GATHER: Final[Any] = CommandPalette._gather_commands.__wrapped__  # type: ignore[attr-defined]
+LONGEST: Final = 60
+"""Characters of what is looked for: every key costs as much as there is already."""
+
+
+class SteadyCommands(CommandList):
+    """The list of commands, which may have changed since it was drawn."""
+
+    def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
+        option = event.style.meta.get("option")
+        if option is not None and option >= self.option_count:
+            event.prevent_default()
 
 
 class SteadyPalette(CommandPalette):
     """See the module."""
+
+    def compose(self) -> ComposeResult:
+        for widget in super().compose():
+            if isinstance(widget, CommandInput):
+                widget.max_length = LONGEST
+            yield SteadyCommands() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, unless it is closed: a click or a key may still have been waiting."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from rich.style import Style
 from scenes import SCRATCH, position
 from sitting import sitting
-from textual.command import CommandList, CommandPalette
+from textual import events
+from textual.command import CommandInput, CommandList, CommandPalette
 
 from chickenscratch.locale import _
+from chickenscratch.tui.commands import LONGEST
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.screens.help import HelpScreen
 from chickenscratch.tui.screens.leave import LeaveScreen
@@ -157,3 +160,34 @@ async def test_a_palette_that_is_not_filled_yet_takes_no_orders():
         palette._action_cursor_down()
         await at.pilot.pause()
         assert palette.query(CommandList)
+
+
+async def test_a_command_that_is_not_there_any_more_cannot_be_clicked_at():
+    async with sitting(game(), size=(80, 24)) as at:
+        await at.press("ctrl+p")
+        await at.pilot.pause()
+        commands = at.app.screen.query_one(CommandList)
+        assert await at.pilot.hover(commands, offset=(3, 4))
+        commands.clear_options()  # and before it is drawn again:
+        click = events.Click(
+            commands, 3, 4, 0, 0, 1, False, False, False, style=Style.from_meta({"option": 2})
+        )
+        await commands._on_message(click)
+        assert isinstance(at.app.screen, CommandPalette)
+
+
+async def test_what_is_looked_for_has_an_end():
+    async with sitting(game()) as at:
+        await at.press("ctrl+p", *"x" * (LONGEST + 20))
+        assert len(at.app.screen.query_one(CommandInput).value) == LONGEST
+
+
+async def test_no_key_counts_any_more_once_the_program_ends(monkeypatch: pytest.MonkeyPatch):
+    async with sitting(game()) as at:
+        taken: list[str] = []
+        monkeypatch.setattr(at.screen, "takes_key", lambda key: taken.append(key) is None)
+        await at.app.on_event(events.Key("s", "s"))
+        assert taken == ["s"]
+        at.app.exit()
+        await at.app.on_event(events.Key("s", "s"))
+        assert taken == ["s"]
