@@ -38,9 +38,14 @@ class SteadyPalette(CommandPalette):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close it, unless it is closed: a click or a key may still have been waiting."""
-        if not self.is_current:
+        if self.app.screen is not self:
             return AwaitComplete()
         return super().dismiss(result)  # type: ignore[arg-type]
+
+    def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
+        """A click beside the palette closes it; one beside the screen means nothing."""
+        if not self.size.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()
 
     @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
     async def _gather_commands(self, search_value: str) -> None:

@@ -230,9 +230,9 @@ class SturdyDriver(LinuxDriver):
         }
 
     def _sigcont_application(self, *details: object) -> None:
-        """Go on after a stop. Without one there is nothing to take over again, and what the
-        terminal was like before would be forgotten."""
-        if not self._running:
+        """Go on after a stop. Without one there is nothing to take over again: what the terminal
+        was like before would be forgotten, or a program that is ending would begin anew."""
+        if self._must_signal_resume and not self._running:
             super()._sigcont_application(*details)
 
     def disable_input(self) -> None:

@@ -11,7 +11,7 @@ if sys.platform == "win32":
 
 from textual import events
 
-from chickenscratch.tui.driver import PASTE_MOST, InputDecoder
+from chickenscratch.tui.driver import PASTE_MOST, InputDecoder, SturdyDriver
 
 PIECES = st.one_of(
     st.binary(max_size=12),
@@ -82,3 +82,20 @@ def test_an_endless_paste_is_cut_and_its_rest_is_no_keys() -> None:
     assert len(paste.text) >= PASTE_MOST - 10
     assert keys(decoder, b"yyyy", b"\x1b[201~") == []
     assert keys(decoder, b"q") == ["q"]
+
+
+@pytest.mark.parametrize(
+    ("running", "stopped", "begins"),
+    [(False, True, True), (True, False, False), (True, True, False), (False, False, False)],
+)
+def test_a_program_is_only_begun_anew_after_a_stop(
+    running: bool, stopped: bool, begins: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGCONT also comes without one, and also while the program is ending."""
+    begun: list[bool] = []
+    monkeypatch.setattr(SturdyDriver, "resume_application_mode", lambda _: begun.append(True))
+    driver = object.__new__(SturdyDriver)
+    driver._auto_restart = True
+    driver._running, driver._must_signal_resume = running, stopped
+    driver._sigcont_application()
+    assert bool(begun) is begins

@@ -191,3 +191,41 @@ async def test_no_key_counts_any_more_once_the_program_ends(monkeypatch: pytest.
         at.app.exit()
         await at.app.on_event(events.Key("s", "s"))
         assert taken == ["s"]
+
+
+async def test_a_page_takes_what_is_above_it_along_and_closes_once():
+    async with sitting(game()) as at:
+        await at.press("question_mark")
+        page = at.app.screen
+        assert isinstance(page, HelpScreen)
+        answers: list[object] = []
+        page._result_callbacks[-1].callback = answers.append
+        await at.press("ctrl+p")
+        assert at.app.screen is not page
+        page.dismiss("first")
+        page.dismiss("second")
+        await at.pilot.pause()
+        page.dismiss("third")
+        await at.pilot.pause()
+        assert at.app.screen is at.screen
+        assert answers == ["first"]
+
+
+async def test_a_page_says_nothing_before_it_is_there():
+    async with sitting(game()) as at:
+        await at.press("question_mark")
+        page = at.app.screen
+        assert isinstance(page, HelpScreen)
+        await page.query("*").remove()
+        page.show()
+        assert not page.query("*")
+
+
+async def test_a_click_beside_a_screen_that_was_larger_means_nothing():
+    async with sitting(game()) as at:
+        await at.press("ctrl+p")
+        palette = at.app.screen
+        await at.pilot.resize_terminal(40, 12)
+        click = events.Click(palette, 70, 20, 0, 0, 1, False, False, False, 70, 20)
+        await palette._on_message(click)
+        assert at.app.screen is palette

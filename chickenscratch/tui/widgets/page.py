@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.screen import Screen
 
@@ -141,6 +142,15 @@ class Page(Screen[R]):
     def roll(self) -> Roll:
         return self.query_one("#page-body", Roll)
 
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Close the page and whatever is above it, unless it is closed: a key or a click may still
+        have been on its way."""
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
+
     def keep(self) -> tuple[int, int] | None:
         """The lines of the body that must be in sight."""
         return None
@@ -151,6 +161,8 @@ class Page(Screen[R]):
 
     def show(self) -> None:
         """Say everything again; what has not changed is not painted again."""
+        if not self.query("#page-foot"):  # not there yet, or not any more
+            return
         self.show_in("page-head", lambda width: fold_all(self.head(width), width))
         self.roll.roll(self.body, keep=self.keep())
         self.show_in("page-foot", self._foot_lines)
