@@ -42,6 +42,7 @@ class Refusal(StrEnum):
     NOT_HOLDING = "not-holding"
     PAUSED = "paused"
     NO_VOTE = "no-vote"
+    GUIDED = "guided"
     VOTING = "voting"
     NOT_SURE = "not-sure"
     BAD_RULES = "bad-rules"
@@ -241,6 +242,23 @@ class Record(Shape):
     start: Annotated[int, Field(ge=0)] = 0
 
 
+class Guide(Shape):
+    """Show the record of a finished game that you look at to everybody who looks at it too, until
+    you give that up (`on` False) or look away. One person at a time."""
+
+    op: Literal["guide"] = "guide"
+    table: TableId
+    on: bool = True
+
+
+class Show(Shape):
+    """Who guides is at this line of the record."""
+
+    op: Literal["show"] = "show"
+    table: TableId
+    line: Annotated[int, Field(ge=0, le=1_000_000)]
+
+
 class AdminWhat(StrEnum):
     STATUS = "status"
     DRAIN = "drain"
@@ -269,12 +287,12 @@ class Admin(Shape):
 Ask = Annotated[
     Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | Say | Ignore
     | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch | Seen
-    | Record | Admin,
+    | Record | Guide | Show | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip
 
 Simple = (
     Rename | Link | Follow | Ignore | Befriend | Sit | Bot | Ready | Exit | Vote | Nudge | Leave
-    | Seen
+    | Seen | Guide | Show
 )  # fmt: skip
 """What is answered with no more than that it was done."""

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from chickenscratch.host import asking, telling
 from chickenscratch.host.admin import Office
 from chickenscratch.host.asking import Refusal
+from chickenscratch.host.guiding import guide, show
 from chickenscratch.host.hall import Hall
 from chickenscratch.host.listing import state_of
 from chickenscratch.host.protocol import PROTOCOL, RECORD_PAGE
@@ -103,6 +104,10 @@ class Desk:
                 self._hall.tidy(room)
             case asking.Seen():
                 self._seen(session, ask.table)
+            case asking.Guide():
+                guide(self._hall.room(ask.table), session, ask.on)
+            case asking.Show():
+                show(self._hall.room(ask.table), session, ask.line)
             case _:
                 assert_never(ask)
 

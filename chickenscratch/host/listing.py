@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from chickenscratch.core.presets import preset_of
 from chickenscratch.host.agreeing import agreement, differing
+from chickenscratch.host.guiding import showing
 from chickenscratch.host.room import Room
 from chickenscratch.host.seats import Chair
 from chickenscratch.host.shapes import Listed, SeatState, Stage, TableState
@@ -82,6 +83,7 @@ def state_of(room: Room, view: View, now: float) -> TableState:
         awaited=None if game is None else game.awaited,
         deadline=None if game is None else game.deadline,
         rematch=room.row.rematch,
+        showing=showing(room, view),
         now=now,
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from chickenscratch.host.asking import Ask
 from chickenscratch.host.shapes import Shape
 from chickenscratch.host.telling import Answer, Push
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LINE_LIMIT: Final = 64 * 1024
 """Bytes of a line to the host, its newline included."""
 HOST_LINE_LIMIT: Final = 512 * 1024

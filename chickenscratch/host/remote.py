@@ -179,6 +179,14 @@ class RemoteTable:
         """The id of the table where these people play again."""
         return (await self._ask(asking.Rematch(table=self.id), telling.At)).table
 
+    async def guide(self, on: bool = True) -> None:
+        """Show the record of a finished game to everybody who looks at it, or no more."""
+        await self._do(asking.Guide(table=self.id, on=on))
+
+    async def show(self, line: int) -> None:
+        """While one guides: the line of the record that one is at."""
+        await self._do(asking.Show(table=self.id, line=line))
+
     async def seen(self) -> None:
         """The end of the game has been looked at."""
         await self._do(asking.Seen(table=self.id))

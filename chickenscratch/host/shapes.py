@@ -210,6 +210,15 @@ class VoteState(Shape):
     waiting: tuple[int, ...]
 
 
+class Showing(Shape):
+    """Somebody guides everybody else through the record of a finished game: `line` of its file is
+    shown. `you`: by this very view."""
+
+    by: str
+    you: bool
+    line: int
+
+
 class TableState(Shape):
     """All about a table but the game. `seq` grows with each change.
 
@@ -237,6 +246,7 @@ class TableState(Shape):
     awaited: int | None = None
     deadline: float | None = None
     rematch: TableId | None = None
+    showing: Showing | None = None
     now: float
     """The host's clock when this was sent, for showing how much time is left."""
 

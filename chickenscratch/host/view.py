@@ -42,13 +42,16 @@ class Shown(Protocol):
 
 class View:
     """A connection looks at a table, from `seat` or (None) as a watcher. `holds`: it is the one
-    that acts for the seat."""
+    that acts for the seat. `guides`: it shows the record of a finished game to the others, who see
+    its `line`."""
 
     def __init__(self, viewer: Viewer, table: str, seat: int | None) -> None:
         self.viewer = viewer
         self.table = table
         self.seat = seat
         self.holds = False
+        self.guides = False
+        self.line = 0
         self._pump: asyncio.Task[None] | None = None
 
     def show(self, game: Shown, missed: Update | None = None) -> None:

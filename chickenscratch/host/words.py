@@ -72,6 +72,7 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.NOT_HOLDING: N_("This seat is now played in another window."),
     Refusal.PAUSED: N_("The game is paused."),
     Refusal.NO_VOTE: N_("Nothing is being asked now."),
+    Refusal.GUIDED: N_("Somebody else guides through this game now."),
     Refusal.VOTING: N_("Another question is being asked: answer that first."),
     Refusal.NOT_SURE: N_("To resign is for good, so say that you are sure."),
     Refusal.BAD_RULES: N_("The host does not take these rules."),

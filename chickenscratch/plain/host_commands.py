@@ -18,6 +18,9 @@ class Do(StrEnum):
     LIST = auto()
     JOIN = auto()
     WATCH = auto()
+    REPLAY = auto()
+    GUIDE = auto()
+    ALONG = auto()
     NEW = auto()
     USUAL = auto()
     SAY = auto()
@@ -71,6 +74,8 @@ LOBBY: Final = (
     HostWord(Do.JOIN, ("join",), ("entra",),
              N_("go to a table by its number or its name, with its word if it has one"), "1"),
     HostWord(Do.WATCH, ("watch",), ("guarda",), N_("watch a table without a seat"), "1"),
+    HostWord(Do.REPLAY, ("replay",), ("rivedi",),
+             N_("a finished game again, step by step, together with all who look at it"), "1"),
     HostWord(Do.NEW, ("new",), ("nuovo",), N_("set up a table")),
     HostWord(Do.USUAL, ("usual",), ("solito",), N_("the table you set up last, once more")),
     *_TALK,
@@ -114,10 +119,18 @@ PLAYING: Final = (
              N_("back to the lobby; your seat stays yours")),
 )  # fmt: skip
 
+TOGETHER: Final = (
+    HostWord(Do.GUIDE, ("guide",), ("guida",),
+             N_("show the others the way through this game, or no more")),
+    HostWord(Do.ALONG, ("along",), ("insieme",),
+             N_("come along with whoever guides, or look around alone")),
+)  # fmt: skip
+"""While a finished game is looked at."""
+
 
 def word_for(do: Do) -> str:
     """The word to be typed for something, in the reader's language."""
-    each = next(each for each in (*LOBBY, *WAITING, *PLAYING) if each.do is do)
+    each = next(each for each in (*LOBBY, *WAITING, *PLAYING, *TOGETHER) if each.do is do)
     return each.italian[0] if current() == "it" else each.english[0]
 
 

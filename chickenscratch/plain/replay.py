@@ -41,10 +41,12 @@ _WORDS: Final = [
 
 
 class Moment(NamedTuple):
-    """The game after a step, and what happened in it; nothing if something was taken back."""
+    """The game after a step, and what happened in it; nothing if something was taken back. `line`:
+    which one of the record it is."""
 
     game: Game
     events: tuple[Event, ...]
+    line: int = 0
 
 
 class Replay:
@@ -201,7 +203,7 @@ def moments(record: GameRecord) -> list[Moment]:
     found: list[Moment] = []
     for step in replay(record):
         if step.action is not None or (found and step.game != found[-1].game):
-            found.append(Moment(step.game, step.events))
+            found.append(Moment(step.game, step.events, step.line))
     return found
 
 

@@ -25,6 +25,7 @@ from chickenscratch.plain.host_table import HostTable, Left, say_phrase
 from chickenscratch.plain.live import LiveConsole, tell
 from chickenscratch.plain.questions import BackError, ClosedError, Questions
 from chickenscratch.plain.setting_up import SettingUp
+from chickenscratch.plain.table import Outcome
 from chickenscratch.plain.text import clean
 
 Connect = Callable[[], Awaitable[HostClient]]
@@ -182,6 +183,8 @@ class Visit:
                 self._list()
             case Do.JOIN | Do.WATCH:
                 await self._join(rest, watch=asked.do is Do.WATCH)
+            case Do.REPLAY:
+                await self._replay(rest)
             case Do.NEW:
                 settings, word = await self._new()
                 await self._go(await client.create(settings, word))
@@ -229,6 +232,32 @@ class Visit:
             ))  # fmt: skip
             return
         await self._go(table, word.strip() or None, watch=watch)
+
+    async def _replay(self, name: str) -> None:
+        """Look at a finished game, with everybody else who does."""
+        from chickenscratch.core.record import RecordError, read_games
+        from chickenscratch.plain.host_replay import HostReplay
+
+        table = self._called(name)
+        if table is None:
+            raise HostRefusedError(Refusal.NO_TABLE)
+        lines = await self._client.record(table)
+        entered = await self._client.enter(table)
+        ascii_only = self._settings.ascii or not self._console.unicode
+        self._at_table = True
+        try:
+            record = next(read_games(lines))
+            replay = HostReplay(self._console, record, entered, ascii_only=ascii_only)
+            outcome = await replay.run()
+        except (RecordError, StopIteration):
+            self._say(_("The record of that game cannot be read."))
+            return
+        finally:
+            self._at_table = False
+            await self._leave(table, seen=False)
+        if outcome is Outcome.CLOSED:
+            raise ClosedError
+        self._say(_("You are in the lobby."))
 
     def _called(self, name: str) -> str | None:
         """The id of the table that is meant."""

@@ -8,7 +8,17 @@ from contextlib import asynccontextmanager
 from io import StringIO
 
 import pytest
-from host_kit import Hosted, hosted, key, move, settings, until
+from host_kit import (
+    Hosted,
+    dealt,
+    hosted,
+    key,
+    move,
+    play_by_itself,
+    seated,
+    settings,
+    until,
+)
 from plain.plain_kit import typed
 
 from chickenscratch.bots.base import awaited
@@ -21,6 +31,7 @@ from chickenscratch.plain.console import Completer, no_words
 from chickenscratch.plain.host_commands import (
     LOBBY,
     PLAYING,
+    TOGETHER,
     WAITING,
     HostWord,
     help_lines,
@@ -96,7 +107,7 @@ async def coming(
 # --- words -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("known", [LOBBY, WAITING, PLAYING], ids=["lobby", "waiting", "playing"])
+@pytest.mark.parametrize("known", [LOBBY, WAITING, PLAYING, TOGETHER])
 def test_every_word_means_one_thing_in_both_languages(known: tuple[HostWord, ...]) -> None:
     words = [word for each in known for word in (*each.english, *each.italian)]
     for each in known:
@@ -110,11 +121,11 @@ def test_every_word_means_one_thing_in_both_languages(known: tuple[HostWord, ...
 
 
 def test_the_words_that_are_shown_can_be_typed() -> None:
-    every = (*LOBBY, *WAITING, *PLAYING)
+    every = (*LOBBY, *WAITING, *PLAYING, *TOGETHER)
     for language in ("en", "it"):
         with using(language):
             for each in every:
-                known = next(k for k in (LOBBY, WAITING, PLAYING) if each in k)
+                known = next(k for k in (LOBBY, WAITING, PLAYING, TOGETHER) if each in k)
                 assert understand(word_for(each.do), [e for e in known if e.do is each.do])
 
 
@@ -266,6 +277,37 @@ async def test_votes_pauses_reminders_and_resigning() -> None:
             zoe.types("resign")
             await zoe.hears("You are in the lobby.")
             assert table.state.seats[1].gone
+
+
+async def test_a_finished_game_is_looked_at_together() -> None:
+    async with hosted() as host:
+        clients = await host.people(2)
+        links = await dealt(await seated(clients, settings()))
+        await asyncio.gather(*(play_by_itself(link) for link in links))
+        async with coming(host, "anna") as anna, coming(host, "bruno") as bruno:
+            for person in (anna, bruno):
+                await person.hears("Played to the end")
+                person.types("replay 1")
+                await person.hears("Enter tells what comes next")
+            anna.types("guide")
+            await anna.hears("You guide: the others see your step.")
+            await bruno.hears("anna guides, and you come along.")
+            anna.types("2")
+            await bruno.hears(await anna.hears("on the hub"))
+            bruno.types("guide")
+            await bruno.hears("Somebody else guides")
+            bruno.types("back")
+            await bruno.hears("you look around alone")
+            anna.types("all", "next")
+            await anna.hears("This is the end of the record.")
+            last = anna.said[-2]
+            bruno.types("along")
+            await bruno.hears(last)
+            anna.types("quit")
+            await anna.hears("You are in the lobby.")
+            await bruno.hears("Nobody guides now.")
+            bruno.types("quit")
+            await bruno.hears("You are in the lobby.")
 
 
 async def test_who_watches_is_told_what_happens_and_cannot_act() -> None:

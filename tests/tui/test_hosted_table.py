@@ -354,7 +354,7 @@ async def test_a_finished_game_is_in_the_lobby_until_it_was_looked_at_and_can_be
         await zoe.close()
         await at.zoe.sees("played to the end")
         await at.zoe.press("v")
-        await at.zoe.at("ReplayScreen")
+        await at.zoe.at("SharedReplayScreen")
         await at.zoe.press("q")
         await at.zoe.at("LobbyScreen")
 

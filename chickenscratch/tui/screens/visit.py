@@ -235,9 +235,9 @@ class Visiting:
             await client.ask(asking.Seen(table=listed.table), telling.Done)
 
     async def _replay(self, client: HostClient, table: str) -> None:
-        """Look at a finished game step by step."""
-        from chickenscratch.tui.screens.replay import ReplayScreen
+        """Look at a finished game step by step, together with everybody else who does."""
         from chickenscratch.tui.screens.replay_frames import frames_of
+        from chickenscratch.tui.screens.shared_replay import SharedReplayScreen
 
         lines = await client.record(table)
         try:
@@ -246,7 +246,12 @@ class Visiting:
             self._news = _("The record of that game cannot be read.")
             return
         frames = frames_of(record)
-        await self._app.push_screen_wait(ReplayScreen(record.header, frames, title=table))
+        entered = await client.enter(table)
+        try:
+            screen = SharedReplayScreen(entered, record.header, frames, title=table)
+            await self._app.push_screen_wait(screen)
+        finally:
+            await self._leave(client, table)
 
 
 class Visit(Screen[object]):
