@@ -287,7 +287,7 @@ def _read(path: Path) -> dict[str, Any]:
     except RecursionError as error:
         sentence = _("{file} is nested too deeply to be a settings file.")
         raise ConfigError(sentence.format(file=path)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # a number with thousands of digits as well
         sentence = _("{file} is not valid TOML: {reason}.")
         raise ConfigError(sentence.format(file=path, reason=shown(error))) from error
     except OSError as error:

@@ -202,7 +202,7 @@ def rules_from_toml(text: str) -> tuple[str, RuleSet]:
         options = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise RuleError(N_("This is not a house-rules file: it is nested too deeply.")) from None
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a number with thousands of digits as well
         raise RuleError(N_("This is not a house-rules file: {error}."), error=error) from None
     base_name = options.pop("preset", "chicken-foot")
     if not isinstance(base_name, str):

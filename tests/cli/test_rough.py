@@ -44,6 +44,18 @@ def test_toml_that_is_nested_too_deeply(home: Path, tmp_path: Path) -> None:
     assert run("doctor").exit_code == 1
 
 
+def test_toml_with_a_number_that_is_too_long(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text(f"arms = {'9' * 5000}")
+    for words, said in (
+        (("rules", str(file)), "This is not a house-rules file"),
+        (("stats", "--config", str(file)), "is not valid TOML"),
+    ):
+        done = run(*words)
+        assert (done.exit_code, done.stderr.count("\n")) == (2, 1)
+        assert said in done.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
