@@ -242,6 +242,14 @@ class Record(Shape):
     start: Annotated[int, Field(ge=0)] = 0
 
 
+class Finished(Shape):
+    """The finished games that you may look at, the last one first: those whose last change was
+    earlier than `before`, in seconds since 1970. Answered by :class:`Games`."""
+
+    op: Literal["finished"] = "finished"
+    before: float | None = None
+
+
 class Guide(Shape):
     """Show the record of a finished game that you look at to everybody who looks at it too, until
     you give that up (`on` False) or look away. One person at a time."""
@@ -287,7 +295,7 @@ class Admin(Shape):
 Ask = Annotated[
     Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | Say | Ignore
     | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch | Seen
-    | Record | Guide | Show | Admin,
+    | Record | Finished | Guide | Show | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip
 

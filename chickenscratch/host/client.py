@@ -204,6 +204,11 @@ class HostClient(Connection):
             if len(lines) >= page.total or not page.lines:
                 return lines
 
+    async def finished(self, before: float | None = None) -> telling.Games:
+        """The finished games that one may look at, the last one first; `before`: only those whose
+        :attr:`~chickenscratch.host.shapes.Listed.updated` is earlier."""
+        return await self.ask(asking.Finished(before=before), telling.Games)
+
     async def admin_(self, what: asking.AdminWhat, **values: Any) -> dict[str, Any]:
         """See :class:`~chickenscratch.host.asking.Admin`."""
         return (await self.ask(asking.Admin(what=what, **values), telling.Report)).report

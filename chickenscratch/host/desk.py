@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from chickenscratch.host import asking, telling
 from chickenscratch.host.admin import Office
 from chickenscratch.host.asking import Refusal
+from chickenscratch.host.browsing import browse
 from chickenscratch.host.guiding import guide, show
 from chickenscratch.host.hall import Hall
 from chickenscratch.host.listing import state_of
@@ -64,6 +65,8 @@ class Desk:
                 return telling.Code(code=code, until=until)
             case asking.Record():
                 return self._record(session, ask)
+            case asking.Finished():
+                return browse(self._hall, session.player.id, ask.before)
             case asking.Admin():
                 if not session.admin:
                     raise HostRefusedError(Refusal.NOT_ADMIN)

@@ -87,17 +87,18 @@ class Hall:
         if row.stage == Stage.DAMAGED:
             row = row._replace(stage=Stage.PLAYING.value)
         try:
-            room = self._furnished(row)
+            room = self.furnished(row)
             if room.stage is Stage.PLAYING:
                 room.restore()
         except StoreError as error:
             logger.error("the record of table %s cannot be read: %s", row.id, error)
-            room = self._furnished(row._replace(stage=Stage.DAMAGED.value, record=None))
+            room = self.furnished(row._replace(stage=Stage.DAMAGED.value, record=None))
             room.row = row._replace(stage=Stage.DAMAGED.value)
             self.tables.put(room.row)
         return room
 
-    def _furnished(self, row: TableRow) -> Room:
+    def furnished(self, row: TableRow) -> Room:
+        """The room of a table, without its game. Raises StoreError, and ValueError."""
         settings = TableSettings.model_validate_json(row.settings)
         chairs: list[Chair] = []
         for seat in row.seats:
@@ -146,7 +147,7 @@ class Hall:
         row = self.tables.one(table)
         if row is None or row.stage != Stage.FINISHED:
             raise HostRefusedError(Refusal.NO_TABLE)
-        room = self.rooms[table] = self._furnished(row)
+        room = self.rooms[table] = self.furnished(row)
         return room
 
     def create(
@@ -167,7 +168,7 @@ class Hall:
             self._new_id(), player.id, settings.model_dump_json(), word, Stage.GATHERING.value,
             None, now, now, seats=(*seats, *bots),
         )  # fmt: skip
-        room = self._furnished(row)
+        room = self.furnished(row)
         self.rooms[room.id] = room
         room.save()
         return room

@@ -29,6 +29,9 @@ HOST_LINE_LIMIT: Final = 512 * 1024
 RECORD_PAGE: Final = 100
 """Lines of a record that come in one answer."""
 
+GAMES_PAGE: Final = 30
+"""Finished games that come in one answer."""
+
 
 class Request(Shape):
     """A line to the host. `n`: a number for the answer to name."""

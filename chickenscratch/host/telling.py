@@ -84,13 +84,21 @@ class Lines(Shape):
     total: int
 
 
+class Games(Shape):
+    """Finished games. `more`: there are earlier ones."""
+
+    kind: Literal["games"] = "games"
+    games: tuple[Listed, ...]
+    more: bool
+
+
 class Report(Shape):
     kind: Literal["report"] = "report"
     report: dict[str, Any]
 
 
 Answer = Annotated[
-    Done | Refused | Welcome | Code | At | Entered | Receive | Lines | Report,
+    Done | Refused | Welcome | Code | At | Entered | Receive | Lines | Games | Report,
     Field(discriminator="kind"),
 ]
 

@@ -19,6 +19,7 @@ class Do(StrEnum):
     JOIN = auto()
     WATCH = auto()
     REPLAY = auto()
+    FINISHED = auto()
     GUIDE = auto()
     ALONG = auto()
     NEW = auto()
@@ -76,6 +77,8 @@ LOBBY: Final = (
     HostWord(Do.WATCH, ("watch",), ("guarda",), N_("watch a table without a seat"), "1"),
     HostWord(Do.REPLAY, ("replay",), ("rivedi",),
              N_("a finished game again, step by step, together with all who look at it"), "1"),
+    HostWord(Do.FINISHED, ("finished",), ("finite",),
+             N_("the finished games that you may see again")),
     HostWord(Do.NEW, ("new",), ("nuovo",), N_("set up a table")),
     HostWord(Do.USUAL, ("usual",), ("solito",), N_("the table you set up last, once more")),
     *_TALK,

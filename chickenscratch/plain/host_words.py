@@ -56,6 +56,15 @@ def lobby_lines(
     return [*lines, *people_lines(people, client)]
 
 
+def finished_lines(games: Sequence[Listed]) -> list[str]:
+    """Every finished game by its number, and how to see one."""
+    if not games:
+        return [_("No game has been finished here yet.")]
+    lines = [f"{n}: {table_line(game)}" for n, game in enumerate(games, 1)]
+    word = word_for(Do.REPLAY)
+    return [*lines, _("“{word}” with a number shows one again.").format(word=word)]
+
+
 def people_lines(people: Sequence[Person], client: HostClient) -> list[str]:
     here = [_person(person, client) for person in people if person.here]
     return [_("Here: {names}.").format(names=listed(here))] if here else []

@@ -183,6 +183,9 @@ class Visit:
                 self._list()
             case Do.JOIN | Do.WATCH:
                 await self._join(rest, watch=asked.do is Do.WATCH)
+            case Do.FINISHED:
+                self._tables = (await client.finished()).games
+                self._say(*host_words.finished_lines(self._tables))
             case Do.REPLAY:
                 await self._replay(rest)
             case Do.NEW:

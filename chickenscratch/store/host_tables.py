@@ -90,6 +90,15 @@ class Tables:
         )
         return tuple(self._with_seats(row) for row in rows)
 
+    def last(self, stage: str, before: float, most: int) -> tuple[TableRow, ...]:
+        """At most so many tables of a stage that changed last before this, the last one first."""
+        rows: list[Any] = self._base.rows(
+            f"SELECT {_COLUMNS} FROM tables WHERE stage = ? AND updated < ? "
+            "ORDER BY updated DESC LIMIT ?",
+            stage, before, most,
+        )  # fmt: skip
+        return tuple(self._with_seats(row) for row in rows)
+
     def one(self, table: str) -> TableRow | None:
         rows: list[Any] = self._base.rows(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table)
         return self._with_seats(rows[0]) if rows else None

@@ -40,6 +40,14 @@ class Window:
         return receipt
 
 
+async def level(links: list[RemoteLink]) -> int:
+    """Wait until all of them have seen the same; gives its number."""
+    seq = max(link.latest.seq for link in links)
+    for link in links:
+        await until(link.updates(), lambda u: u.seq >= seq)
+    return seq
+
+
 @pytest.mark.parametrize("times", TIMES)
 async def test_two_windows_of_one_seat(times: int) -> None:
     async with hosted() as host:
@@ -54,9 +62,10 @@ async def test_two_windows_of_one_seat(times: int) -> None:
                 for client, table, link, other in zip(clients, tables, links, others, strict=True)
             ]
             while done < times:
-                link = await actor(links)
-                if link.latest.view.round_over:
+                await level(links)
+                if links[0].latest.view.round_over:
                     break
+                link = await actor(links)
                 assert link.seat is not None
                 older, newer = pairs[link.seat]
                 action, seq = choice(link.latest.view), link.latest.seq
@@ -96,9 +105,7 @@ async def _race_for_calls(links: list[RemoteLink], most: int) -> int:
     """Play a round; whenever a call is owed, everybody calls at once. How often that was."""
     done = 0
     while done < most:
-        seq = max(link.latest.seq for link in links)
-        for link in links:
-            await until(link.updates(), lambda u, seq=seq: u.seq >= seq)
+        seq = await level(links)
         view = links[0].latest.view
         if view.round_over:
             break

@@ -287,6 +287,8 @@ async def test_a_finished_game_is_looked_at_together() -> None:
         async with coming(host, "anna") as anna, coming(host, "bruno") as bruno:
             for person in (anna, bruno):
                 await person.hears("Played to the end")
+                person.types("finished")
+                await person.hears("“replay” with a number shows one again.")
                 person.types("replay 1")
                 await person.hears("Enter tells what comes next")
             anna.types("guide")

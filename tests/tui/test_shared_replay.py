@@ -6,6 +6,7 @@ import asyncio
 
 from host_kit import dealt, hosted, play_by_itself, seated, settings
 from visiting import Visitor, visiting
+from walk import cuts, faults
 
 from chickenscratch.tui.screens.shared_replay import SharedReplayScreen
 
@@ -47,3 +48,21 @@ async def test_one_guides_and_the_other_comes_along_or_not() -> None:
             await bruno.until(lambda: other.showing is None)
             await bruno.press("l", "home")
             await bruno.sees("You guide")
+
+
+async def test_a_stranger_finds_the_game_in_the_list() -> None:
+    async with hosted() as host:
+        clients = await host.people(2)
+        links = await dealt(await seated(clients, settings(title="den")))
+        await asyncio.gather(*(play_by_itself(link) for link in links))
+        async with visiting(host, "zoe", size=(80, 24)) as zoe:
+            await zoe.at("LobbyScreen")
+            await zoe.press("h")
+            await zoe.at("FinishedScreen")
+            await zoe.sees("den Chicken Scratch anna, bruno played to the end")
+            assert [*cuts("finished", zoe.screen), *faults("finished", zoe.screen)] == []
+            await zoe.press("down", "end", "up", "enter")
+            screen = await zoe.at("SharedReplayScreen")
+            assert [*cuts("replay", screen), *faults("replay", screen)] == []
+            await zoe.press("q")
+            await zoe.at("LobbyScreen")

@@ -39,6 +39,11 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """Look for a finished game to see again."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewTable:
     """Set up a table."""
 
@@ -68,7 +73,7 @@ class Leave:
     """Enough for today."""
 
 
-Choice = Open | Replay | NewTable | UsualTable | ByName | Myself | Settings | Leave
+Choice = Open | Replay | Finished | NewTable | UsualTable | ByName | Myself | Settings | Leave
 
 
 class LobbyScreen(Page[Choice]):
@@ -93,6 +98,8 @@ class LobbyScreen(Page[Choice]):
             footer=4),
         Act("replay", ("v",), "v", N_("replay"),
             N_("The marked finished game again, step by step."), footer=5),
+        Act("finished", ("h",), "h", N_("finished games"),
+            N_("All finished games that you may see again."), footer=8),
         Act("friend", ("f",), "f", N_("friend"),
             N_("The marked person is a friend, or no more; their tables come first."), footer=8),
         Act("ignore", ("i",), "i", N_("ignore"),
@@ -294,6 +301,9 @@ class LobbyScreen(Page[Choice]):
             self.dismiss(Replay(marked.table.table))
         else:
             self.tell(_("Only finished games can be seen again."))
+
+    def action_finished(self) -> None:
+        self.dismiss(Finished())
 
     def action_new(self) -> None:
         self.dismiss(NewTable())

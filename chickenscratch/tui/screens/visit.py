@@ -97,6 +97,12 @@ class Visiting:
                 await self._go(client, table, watch=watch)
             case lobby.Replay(table):
                 await self._replay(client, table)
+            case lobby.Finished():
+                from chickenscratch.tui.screens.finished import FinishedScreen
+
+                chosen = await self._app.push_screen_wait(FinishedScreen(client))
+                if chosen is not None:
+                    await self._replay(client, chosen)
             case lobby.NewTable():
                 await self._create(client)
             case lobby.UsualTable():
