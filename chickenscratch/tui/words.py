@@ -51,7 +51,7 @@ def _said(eyes: Eyes, *, short_form: bool) -> Line:
     if eyes.hidden:
         return line((duty_line(view, eyes.names, None, short=short_form), "strong"))
     if turn.notice is not None:
-        return line((told(turn.notice), "warn"))
+        return line((told(turn.notice), "warn", "back"))
     if turn.typed:
         return line((_("Typed: {digits}").format(digits=_typed(eyes)), "strong"))
     question = numbers_of(turn, scene)

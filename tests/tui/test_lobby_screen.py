@@ -207,7 +207,9 @@ async def test_the_creator_gives_a_free_seat_to_a_computer_player() -> None:
         gentle = zoe.screen.table.state.seats[1].level
         await zoe.press("b")
         await zoe.until(lambda: zoe.screen.table.state.seats[1].level not in (None, gentle))
-        await zoe.press("up", "b")
+        await zoe.press("up", "b", "b")
+        await zoe.until(lambda: all(who.level for who in zoe.screen.table.state.seats[1:]))
+        await zoe.press("b")
         await zoe.sees("Somebody sits there.")
 
 
@@ -255,6 +257,15 @@ async def test_a_table_is_set_up_with_everything_that_can_be_agreed_on() -> None
         assert not agreed.public
         assert len(agreed.bots) == 1
         assert zoe.screen.table.state.seats[3].level == agreed.bots[0]
+
+
+async def test_the_form_fills_the_window() -> None:
+    async with hosted() as host, visiting(host, size=(80, 24)) as zoe:
+        await zoe.press("n")
+        form = await zoe.at("CreateScreen")
+        foot = form.query_one("#page-foot").region
+        assert foot == (0, 22, 80, 2)
+        assert form.roll.region.height >= 16
 
 
 async def test_the_word_of_a_table_lets_people_in() -> None:

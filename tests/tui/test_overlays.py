@@ -17,6 +17,7 @@ from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.screens.help import HelpScreen
 from chickenscratch.tui.screens.leave import LeaveScreen
 from chickenscratch.tui.screens.proof import ProofScreen
+from chickenscratch.tui.widgets.page import Page
 
 FULL = "6-6 6-1@6 6-2@6 6-3@6 6-5@6"
 
@@ -60,6 +61,41 @@ async def test_help_lists_every_act_and_does_the_chosen_one():
         await at.pilot.pause()
         assert at.app.screen is at.screen
         assert "by number" in at.line("duty")
+
+
+async def test_help_goes_to_its_first_and_to_its_last_row():
+    async with sitting(game()) as at:
+        await at.press("question_mark", "end")
+        screen = at.app.screen
+        assert isinstance(screen, HelpScreen)
+        assert screen.acts[screen.at] is screen.acts[-1]
+        assert any(row.startswith(">") for row in screen.roll.shown)
+        await at.press("home")
+        assert screen.at == 0
+
+
+async def test_help_names_of_two_keys_in_one_only_the_one_it_tells_of():
+    async with sitting(game()) as at:
+        await at.press("f2", "question_mark")
+        screen = at.app.screen
+        assert isinstance(screen, HelpScreen)
+        keys = [row[2:8].strip() for row in screen.roll.shown if row.strip()]
+        assert keys[:5] == ["↑", "↓", "←", "→", "Enter"]
+
+
+async def test_where_letters_are_written_the_footer_names_the_help_key_that_is_none():
+    async with sitting(game()) as at:
+        await at.press("f2")
+        page = at.app.screen
+        assert isinstance(page, Page)
+
+        def foot() -> str:
+            return "".join(span.text for span in page.foot_line(80))
+
+        assert "? help" in foot()
+        await at.press("down")
+        assert page.typing
+        assert "F1 help" in foot()
 
 
 async def test_leaving_needs_another_key_than_the_one_that_asked():

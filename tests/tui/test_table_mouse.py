@@ -149,3 +149,24 @@ async def test_a_round_by_mouse_alone():
         await at.app.screen.dismiss("next")
         await at.pilot.pause()
         assert at.chosen[-1] == Ready(0)
+
+
+async def test_what_the_pointer_was_on_is_not_named_any_more_once_the_table_has_changed():
+    async with sitting(free("2-0 3-0")) as at:
+        board = at.screen.board
+        await at.pilot.hover(board, offset=board.screen_cell((0, 0)))
+        await at.pilot.pause()
+        assert "6-6, laid by Anna" in at.line("news")
+        await at.click_tile("2-0")
+        assert "laid by Anna" not in at.line("news")
+
+
+async def test_a_click_on_what_is_said_is_heard_as_read():
+    async with sitting(free("2-0 4-4")) as at:
+        await at.click_tile("4-4")
+        said = at.line("duty")
+        assert "fits nowhere" in said
+        await at.pilot.click("#duty", offset=(said.index("fits nowhere"), 0))
+        await at.pilot.pause()
+        assert "fits nowhere" not in at.line("duty")
+        assert "Your turn" in at.line("duty")

@@ -28,12 +28,6 @@ _OTHER_WORDS = {
 class CreateScreen(SetupScreen):
     """Gives the set-up, or None; :attr:`created` is what the host is to be asked for."""
 
-    CSS = """
-    CreateScreen #page-head { height: 2; margin: 0 2; }
-    CreateScreen #page-body { margin: 0 2; }
-    CreateScreen #about { height: 3; margin: 0 4; }
-    CreateScreen.-low #about, CreateScreen.-low #page-head { height: 1; }
-    """
     ACTS: ClassVar[tuple[Act, ...]] = tuple(
         act._replace(label=_OTHER_WORDS[act.id][0], help=_OTHER_WORDS[act.id][1])
         if act.id in _OTHER_WORDS

@@ -10,7 +10,7 @@ from chickenscratch.tui.keymap import STANDARD, Keys
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.panels import broken
 from chickenscratch.tui.text import fit
-from chickenscratch.tui.widgets.page import PAGE_DOWN, PAGE_UP, Page
+from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, line
 from chickenscratch.tui.widgets.roll import BAR
 
@@ -34,6 +34,8 @@ class HelpScreen(Page[str]):
         Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The row below.")),
         PAGE_UP,
         PAGE_DOWN,
+        FIRST,
+        LAST,
         Act("choose", ("enter", "kp_enter"), "Enter", N_("do it"), N_("Do what this row says."),
             footer=1),
         Act("close", ("escape", "q", "question_mark", "f1", "space"), "Esc", N_("back"),
@@ -70,7 +72,7 @@ class HelpScreen(Page[str]):
     def _row(self, i: int, width: int) -> list[Line]:
         act, here = self.acts[i], f"row({i})"
         look = "cursor" if i == self.at else ""
-        label = f"{'>' if i == self.at else ' '} {fit(act.key, 6)} "
+        label = f"{'>' if i == self.at else ' '} {fit(self._key(act), 6)} "
         indent, room = " " * len(label), max(8, width - len(label) - 1)
         first, *rest = broken(_(act.help), room)
         lines = [line((label, look or "key", here), (fit(first, room), look, here))]
@@ -79,6 +81,12 @@ class HelpScreen(Page[str]):
             mouse = _("mouse: {what}").format(what=_(act.mouse))
             lines += [line((indent + text, "dim", here)) for text in broken(mouse, room)]
         return lines
+
+    def _key(self, act: Act) -> str:
+        """The key of an act alone: a footer names two in one, and the other has its own row."""
+        others = {other.sign for other in self.acts if other is not act}
+        own = [sign for sign in act.sign.split() if sign not in others]
+        return act._replace(sign=" ".join(own)).key if own else act.key
 
     def keep(self) -> tuple[int, int] | None:
         width = self.roll.size.width - BAR
@@ -96,6 +104,12 @@ class HelpScreen(Page[str]):
 
     def action_page_down(self) -> None:
         self._go(8)
+
+    def action_first(self) -> None:
+        self._go(-len(self.acts))
+
+    def action_last(self) -> None:
+        self._go(len(self.acts))
 
     def _go(self, step: int) -> None:
         self.at = max(0, min(self.at + step, len(self.acts) - 1))

@@ -223,13 +223,17 @@ class RoomScreen(Page[Outcome]):
         self.app.push_screen(screen, answered)
 
     def action_bot(self) -> None:
-        who = self.state.seats[self.at]
+        seats, at = self.state.seats, self.at
+        if seats[at].level is None and not room_lines.is_free(seats[at]):
+            free = [seat for seat, who in enumerate(seats) if room_lines.is_free(who)]
+            if not free:
+                self._tell(_("Somebody sits there."))
+                return
+            at = free[0]
+        level = seats[at].level
         levels: list[str | None] = [None, *list(LEVELS)[list(LEVELS).index(gentle()) :]]
-        if who.level is None and not room_lines.is_free(who):
-            self._tell(_("Somebody sits there."))
-            return
-        now = levels.index(who.level) if who.level in levels else 0
-        self._do(self.table.bot(self.at, levels[(now + 1) % len(levels)]))
+        now = levels.index(level) if level in levels else 0
+        self._do(self.table.bot(at, levels[(now + 1) % len(levels)]))
 
     def action_chat(self) -> None:
         title = _("TALK AT {table}").format(table=room_lines.title_of(self.state))

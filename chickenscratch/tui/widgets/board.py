@@ -102,6 +102,7 @@ class Board(Plane, can_focus=True):
             chosen = (spot.parent, spot.port)
         ends = picture.open_ends()
         self._hits = HitMap(picture.spots, ghosts, hub=picture.hub, selected=chosen, ends=ends)
+        self._point_at(NOTHING)  # until the pointer moves: what it was on may be something else
         self._start_pulse()
         if not self.size.width or not self.size.height:
             return

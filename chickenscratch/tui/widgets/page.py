@@ -204,6 +204,11 @@ class Page(Screen[R]):
         """The footer: as many acts as there is room for, and always the way to all of them."""
         acts = list(self.foot())
         acts += [act for act in self.every_act if act.id == "help" and act not in acts]
+        if self.typing:  # a question mark would be written down
+            acts = [
+                act._replace(sign="F1") if act.id == "help" and "f1" in act.keys else act
+                for act in acts
+            ]
         return foot_line(acts, width)
 
     # --- input -------------------------------------------------------------------------------
