@@ -28,6 +28,7 @@ from chickenscratch.tui.gate import Gate, RateGuard
 from chickenscratch.tui.keymap import keys_for
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.motion import level
+from chickenscratch.tui.reticent import misses_parts
 from chickenscratch.tui.terminal import Colors, Terminal, detect, driver_class
 from chickenscratch.tui.themes import EVERY_LOOK, VARIABLES, Look, look_for
 from chickenscratch.tui.widgets.board import Board
@@ -151,6 +152,11 @@ class ChickenApp(App[int]):
         if not hasattr(screen, "action_settings") and not isinstance(screen, SettingsScreen):
             about = _("Language, colours, keys and more.")
             yield SystemCommand(_("settings"), about, self.open_settings)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """See :func:`~chickenscratch.tui.reticent.misses_parts`."""
+        if not (self._exit and misses_parts(error)):
+            super()._handle_exception(error)
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         if type(renderable) is ChopsUpdate:

@@ -9,10 +9,19 @@ from typing import Any
 from rich.color import ColorSystem
 from rich.console import RenderableType
 from textual.app import App, SystemCommand
+from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from chickenscratch.tui.remote_filter import filter_for
 from chickenscratch.tui.terminal import Colors
+
+
+def misses_parts(error: Exception) -> bool:
+    """Whether something was looked for that is not there. While the program ends, that says
+    nothing: screens may never have been filled, or not be any more."""
+    reason = error.error if isinstance(error, WorkerFailed) else error
+    return isinstance(reason, NoMatches)
 
 
 class Reticent(App[int]):
@@ -31,6 +40,8 @@ class Reticent(App[int]):
 
     def _handle_exception(self, error: Exception) -> None:
         """End quietly; whoever runs the application finds the error in `failure`."""
+        if self._exit and misses_parts(error):
+            return
         self._return_code = 1
         self.failure = self.failure or error
         self._close_messages_no_wait()

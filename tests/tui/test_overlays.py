@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from fakes import FakeTable
 from rich.style import Style
 from scenes import SCRATCH, position
 from sitting import sitting
 from textual import events
 from textual.command import CommandInput, CommandList, CommandPalette
 
+from chickenscratch.config import Settings
 from chickenscratch.locale import _
+from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.commands import LONGEST
 from chickenscratch.tui.keys import ACTS
 from chickenscratch.tui.screens.help import HelpScreen
 from chickenscratch.tui.screens.leave import LeaveScreen
 from chickenscratch.tui.screens.proof import ProofScreen
+from chickenscratch.tui.screens.table import TableScreen
 from chickenscratch.tui.widgets.page import Page
 
 FULL = "6-6 6-1@6 6-2@6 6-3@6 6-5@6"
@@ -227,6 +231,19 @@ async def test_no_key_counts_any_more_once_the_program_ends(monkeypatch: pytest.
         at.app.exit()
         await at.app.on_event(events.Key("s", "s"))
         assert taken == ["s"]
+
+
+@pytest.mark.parametrize("turns", range(6))
+async def test_the_program_may_end_while_a_screen_is_filled(turns: int):
+    """However many `turns` of the event loop the screen had for it."""
+    table = FakeTable(game(), bots=(1,), names=("Anna", "Bruna"), play_bots=False)
+    app = ChickenApp()
+    async with app.run_test():
+        app.push_screen(TableScreen([table.link(0)], settings=Settings()))
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        app.exit(return_code=143)
+    assert app.return_code == 143
 
 
 async def test_a_page_takes_what_is_above_it_along_and_closes_once():
