@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -359,3 +360,15 @@ async def test_plain_characters_draw_the_table_in_ascii() -> None:
     game = position(RULES, "6-6 6-1@6", CHOICE)
     async with sitting(game, settings=Settings(ascii=True, reduced_motion=True)) as table:
         assert table.everything.isascii()
+
+
+def test_choices_of_different_settings_with_the_same_value_have_their_own_words():
+    assert settings_words.words(Settings(), "language") == "as the environment says"
+    assert settings_words.words(Settings(), "motion") == "as the line allows"
+    for name in settings_words.ROWS:
+        choices = [c for c in settings_words.choices(name, Colors.TRUE) if isinstance(c, StrEnum)]
+        said = {
+            settings_words.words(Settings.model_construct(**{name: choice}), name)
+            for choice in choices
+        }
+        assert len(said) == len(choices)

@@ -11,7 +11,7 @@ from chickenscratch.host.shapes import NAME_LENGTH
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.ask import AskScreen
-from chickenscratch.tui.text import clean
+from chickenscratch.tui.text import clean, fit
 from chickenscratch.tui.widgets.page import HELP, SCROLLING, Page
 from chickenscratch.tui.widgets.pane import Line, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -44,9 +44,11 @@ class MyselfScreen(Page[None]):
 
     def body(self, width: int) -> Sequence[Line]:
         client, room = self.client, max(8, width - 2)
+        column = max(len(_("Name")), len(_("Key")))
+        name = clean(client.you.name)
         rows: list[Line] = [
             (),
-            line((" " + _("Name") + "  ", "dim"), (clean(client.you.name), "strong", "rename")),
+            line((f" {fit(_('Name'), column)}  ", "dim"), (name, "strong", "rename")),
         ]
         known = client.identity
         if known is None:
@@ -54,7 +56,8 @@ class MyselfScreen(Page[None]):
         elif known.startswith("guest:"):
             facts = [_("You are a guest: your name is free again when you go.")]
         else:
-            key, label = clean(known.removeprefix("key:")), " " + _("Key") + "  "
+            key = clean(known.removeprefix("key:"))
+            label = f" {fit(_('Key'), column)}  "
             step = max(8, width - len(label))
             for at in range(0, len(key), step):
                 before = label if not at else " " * len(label)

@@ -44,42 +44,44 @@ ROWS: Final = (
 )
 """The settings in their order on the screen; the last set-up is kept by itself."""
 
-_WORDS: Final[dict[StrEnum, str]] = {
-    Language.AUTO: N_("as the environment says"),
-    ThemeName.FELT: N_("Felt"),
-    ThemeName.SLATE: N_("Slate"),
-    ThemeName.PAPER: N_("Paper"),
-    ThemeName.HIGH_CONTRAST: N_("High contrast"),
-    ThemeName.COLOUR_BLIND: N_("For colour-blind eyes"),
-    ThemeName.TERMINAL: N_("The terminal's own colours"),
-    Pace.INSTANT: N_("instant"),
-    Pace.BRISK: N_("brisk"),
-    Pace.CALM: N_("calm"),
-    HandOrder.DEALT: N_("as dealt"),
-    HandOrder.NUMBER: N_("by number"),
-    HandOrder.DOUBLES: N_("doubles first"),
-    HandOrder.FIT: N_("those that fit first"),
-    Confirm.PLAY: N_("plays it"),
-    Confirm.LIFT: N_("lifts it first"),
-    Confirm.ASK: N_("lifts it first"),
-    Bell.OFF: N_("never"),
-    Bell.UNFOCUSED: N_("while you look elsewhere"),
-    Bell.ALWAYS: N_("always"),
-    Zoom.FIT: N_("as large as it fits"),
-    Motion.AUTO: N_("as the line allows"),
-    Motion.FULL: N_("tiles slide, feet pulse"),
-    Motion.BASIC: N_("a little"),
-    Motion.NONE: N_("no motion"),
-    Zoom.TINY: N_("tiny"),
-    Zoom.FAR: N_("small"),
-    Zoom.MIDDLE: N_("middle"),
-    Zoom.NEAR: N_("with pips"),
-    KeySet.STANDARD: N_("standard"),
-    KeySet.LEFT_HAND: N_("for the left hand"),
-    KeySet.RIGHT_HAND: N_("for the right hand"),
-    KeySet.NUMPAD: N_("numeric keypad"),
-    KeySet.VIM: N_("as in vim"),
-}
+_PAIRS: Final[tuple[tuple[StrEnum, str], ...]] = (
+    (Language.AUTO, N_("as the environment says")),
+    (ThemeName.FELT, N_("Felt")),
+    (ThemeName.SLATE, N_("Slate")),
+    (ThemeName.PAPER, N_("Paper")),
+    (ThemeName.HIGH_CONTRAST, N_("High contrast")),
+    (ThemeName.COLOUR_BLIND, N_("For colour-blind eyes")),
+    (ThemeName.TERMINAL, N_("The terminal's own colours")),
+    (Pace.INSTANT, N_("instant")),
+    (Pace.BRISK, N_("brisk")),
+    (Pace.CALM, N_("calm")),
+    (HandOrder.DEALT, N_("as dealt")),
+    (HandOrder.NUMBER, N_("by number")),
+    (HandOrder.DOUBLES, N_("doubles first")),
+    (HandOrder.FIT, N_("those that fit first")),
+    (Confirm.PLAY, N_("plays it")),
+    (Confirm.LIFT, N_("lifts it first")),
+    (Confirm.ASK, N_("lifts it first")),
+    (Bell.OFF, N_("never")),
+    (Bell.UNFOCUSED, N_("while you look elsewhere")),
+    (Bell.ALWAYS, N_("always")),
+    (Zoom.FIT, N_("as large as it fits")),
+    (Motion.AUTO, N_("as the line allows")),
+    (Motion.FULL, N_("tiles slide, feet pulse")),
+    (Motion.BASIC, N_("a little")),
+    (Motion.NONE, N_("no motion")),
+    (Zoom.TINY, N_("tiny")),
+    (Zoom.FAR, N_("small")),
+    (Zoom.MIDDLE, N_("middle")),
+    (Zoom.NEAR, N_("with pips")),
+    (KeySet.STANDARD, N_("standard")),
+    (KeySet.LEFT_HAND, N_("for the left hand")),
+    (KeySet.RIGHT_HAND, N_("for the right hand")),
+    (KeySet.NUMPAD, N_("numeric keypad")),
+    (KeySet.VIM, N_("as in vim")),
+)
+_WORDS: Final = {(type(value), value): words for value, words in _PAIRS}
+"""By kind as well: ``auto`` of the language and ``auto`` of the motion are equal strings."""
 
 _CHOICES: Final[dict[str, tuple[StrEnum, ...]]] = {
     "language": tuple(Language),
@@ -120,7 +122,7 @@ def words(settings: Settings, name: str) -> str:
 
 def of_value(value: StrEnum) -> str:
     """A choice in words."""
-    return _(_WORDS[value])
+    return _(_WORDS[type(value), value])
 
 
 def choices(name: str, colors: Colors) -> tuple[Any, ...]:
