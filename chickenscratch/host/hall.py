@@ -36,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 GAMES: Final = "games"
 """The folder of the records, inside the state folder."""
+DESERTED: Final = 600.0
+"""Seconds after which a table that nobody looks at may make place for another one."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -157,7 +159,7 @@ class Hall:
         """A new table. The person sits in its first seat, unless `people` says who sits where."""
         if self.info.draining:
             raise HostRefusedError(Refusal.DRAINING)
-        if self.busy(player) or len(self.rooms) >= self.limits.tables:
+        if self.busy(player) or (len(self.rooms) >= self.limits.tables and not self._clear()):
             raise HostRefusedError(Refusal.TOO_MANY)
         settings = self._checked(settings, word)
         now = self.means.time.now()
@@ -172,6 +174,26 @@ class Hall:
         self.rooms[room.id] = room
         room.save()
         return room
+
+    def _clear(self) -> bool:
+        """Make place for one more table: a finished one, or the emptiest one that has been waiting
+        for people, which nobody has looked at for a while. False if there is none."""
+        since = self.means.time.now() - DESERTED
+        deserted = [
+            room for room in self.rooms.values()
+            if room.stage is not Stage.PLAYING and room.row.updated <= since and not room.views
+        ]  # fmt: skip
+        if not deserted:
+            return False
+        self._take_away(
+            min(
+                deserted,
+                key=lambda room: (
+                    room.stage is Stage.GATHERING, len(room.people), room.row.updated
+                ),
+            )
+        )  # fmt: skip
+        return len(self.rooms) < self.limits.tables
 
     def busy(self, player: Player) -> bool:
         """Whether a person sits at as many tables as anybody may."""
@@ -222,13 +244,15 @@ class Hall:
         stay."""
         since = self.means.time.now() - self.limits.keep_days * DAY
         for room in list(self.rooms.values()):
-            if room.row.updated >= since or room.views:
-                continue
-            if room.stage is Stage.GATHERING:
-                room.give_up()
-            elif room.stage is not Stage.PLAYING:
-                self.rooms.pop(room.id)
-                self.stir(None)
+            if room.row.updated < since and not room.views:
+                self._take_away(room)
+
+    def _take_away(self, room: Room) -> None:
+        if room.stage is Stage.GATHERING:
+            room.give_up()
+        elif room.stage is not Stage.PLAYING:
+            self.rooms.pop(room.id)
+            self.stir(None)
         try:
             self.chat.prune()
         except StoreError as error:

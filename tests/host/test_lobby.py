@@ -24,6 +24,7 @@ from chickenscratch.host import asking, telling
 from chickenscratch.host.asking import AdminWhat, Refusal
 from chickenscratch.host.client import HostClient, HostRefusedError
 from chickenscratch.host.desk import GUESS_AGAIN
+from chickenscratch.host.hall import DESERTED
 from chickenscratch.host.shapes import Lobby, Policy, Stage, TableSettings, TurnClock
 
 
@@ -199,6 +200,26 @@ async def test_nobody_takes_all_seats() -> None:
         assert await refusal(at[2].sit()) is Refusal.TOO_MANY
         await at[0].leave()
         await at[2].sit()
+
+
+async def test_deserted_tables_make_place_for_others() -> None:
+    """Nobody can fill a host for ever by setting up tables and going away."""
+    async with hosted(PLENTY.model_copy(update={"tables": 3})) as host:
+        anna, bruno, carla = await host.people(3)
+        emptier = await anna.create(settings())
+        fuller = await anna.create(settings(seats=3))
+        await (await bruno.enter(fuller)).sit()
+        watched = await bruno.create(settings())
+        await bruno.exit(fuller)
+        await bruno.enter(watched)
+        assert await refusal(carla.create(settings())) is Refusal.TOO_MANY
+        host.time.forward(DESERTED)
+        await carla.create(settings())
+        assert emptier not in host.hall.rooms
+        await carla.create(settings())
+        assert fuller not in host.hall.rooms
+        assert await refusal(carla.create(settings())) is Refusal.TOO_MANY
+        assert watched in host.hall.rooms
 
 
 async def test_who_created_it_leaves_it_to_the_next() -> None:
