@@ -175,12 +175,16 @@ class Guest:
         key.write_private_key(self._key)
         self._key.chmod(0o600)
         self.fingerprint = f"key:{key.get_fingerprint()}"
+        self.came = 0.0
+        """When they logged in last."""
         self._pressed = 0.0
         self._at = ""
 
     def come(self, *words: str, user: str = "") -> Any:
         """Log in; gives the terminal, which is the one that counts from now on."""
-        columns, rows = self.size
+        if self.window is not None and self.gone:
+            self.window.close()
+        self.came, (columns, rows) = time.monotonic(), self.size
         self.window = self._start(
             "ssh", "-tt", "-F", "none", "-p", str(self._house.port), "-i", str(self._key),
             "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",

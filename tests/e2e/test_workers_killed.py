@@ -4,6 +4,7 @@ stuck, and everybody is back in the same seat."""
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -44,7 +45,7 @@ def come_in(guests: list[Guest], table: str) -> None:
     """Log in, and again as long as no worker is there to serve."""
 
     def here(guest: Guest) -> bool:
-        if guest.gone:
+        if guest.gone and time.monotonic() > guest.came + 0.5:
             guest.come(table)
         return guest.plays or "(you)" in guest.text or guest.told
 
