@@ -22,8 +22,8 @@ _MOST_MARKS: Final = 2
 _BLANKS: Final = "\u115f\u1160\u3164\uffa0"
 """Letters, says Unicode, that nobody can see."""
 _TWINS: Final = str.maketrans(
-    "аеорсухікмтвнѕјԁһӏɡαορνικτυχ0134578|!ıł",
-    "aeopcyxikmtbhsjdhlgaopviktuxoleastbiiil",
+    "аеорсухікмтвнѕјԁһӏɡαορνικτυχ0134578|!ıłɑпոսօցհլ",
+    "aeopcyxikmtbhsjdhlgaopviktuxoleastbiiilannuoghl",
 )
 """Characters that look like another one in most fonts, after folding."""
 
@@ -59,7 +59,7 @@ def fold(name: str) -> str:
 def shape(name: str) -> str:
     """What a name looks like at a glance: letters that look alike are the same here."""
     plain = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(char for char in plain if not unicodedata.combining(char))
+    bare = "".join(_small(char) for char in plain if not unicodedata.combining(char))
     return (
         "".join(char for char in bare if char not in _SIGNS)
         .translate(_TWINS)
@@ -67,6 +67,12 @@ def shape(name: str) -> str:
         .replace("vv", "w")
         .replace("l", "i")
     )
+
+
+def _small(char: str) -> str:
+    """A small capital as the letter it is."""
+    kind, _, letter = unicodedata.name(char, "").rpartition(" ")
+    return letter.lower() if kind == "LATIN LETTER SMALL CAPITAL" and len(letter) == 1 else char
 
 
 def clean_chat(text: str) -> str:

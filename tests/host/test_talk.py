@@ -64,7 +64,8 @@ def test_some_names_cannot_be_had(wish: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [("anna", "аnna"), ("Anna", "anna"), ("bill", "biII"), ("modern", "modem"), ("a.nna", "anna"),
-     ("0scar", "oscar"), ("rené", "rene"), ("~anna", "anna")],
+     ("0scar", "oscar"), ("rené", "rene"), ("~anna", "anna"), ("ᴀɴɴᴀ", "anna"), ("ɑnոɑ", "anna"),
+     ("anпa", "anna")],
 )  # fmt: skip
 def test_names_that_look_alike(one: str, other: str) -> None:
     assert shape(one) == shape(other)
