@@ -205,7 +205,7 @@ def _times(group: EndGroup) -> str:
         case 2:
             words = _("{number} twice")
         case _:
-            words = ngettext("{number} {count} time", "{number} {count} times", group.times)
+            words = ngettext("{number} ({count} time)", "{number} ({count} times)", group.times)
     return words.format(number=group.number, count=group.times)
 
 

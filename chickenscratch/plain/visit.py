@@ -92,6 +92,7 @@ class Visit:
                 await self._heard(f"join {table}")
             else:
                 self._list()
+                self._say(_("“help” says what can be typed here."))
             await self._listen()
         except ClosedError:
             pass

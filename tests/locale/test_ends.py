@@ -136,7 +136,7 @@ def test_the_ends_by_number() -> None:
     assert end_groups(view) == (
         EndGroup(0, 1, 6), EndGroup(1, 3, 4), EndGroup(4, 1, 4), EndGroup(5, 1, 1),
     )  # fmt: skip
-    assert ends_line(view) == "Ends: 0 once, 1 3 times, 4 once, 5 once."
+    assert ends_line(view) == "Ends: 0 once, 1 (3 times), 4 once, 5 once."
     assert still_out_line(view) == "Tiles still out: 6 with 0, 4 with 1, 4 with 4, 1 with 5."
     assert ends_line(seen("3-3 5-3@3 6-3@3 4-3@3 3-1@3 5-1@1")).endswith("5 twice, 6 once.")
     late = _late(1)

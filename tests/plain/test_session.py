@@ -78,7 +78,7 @@ async def test_looking_changes_nothing() -> None:
     hand, ends, tree, five, count, nine, score, who, log, x, now = told[:11]
     assert hand == ["Hand: 6 1 fits. 4 1. 4 0. 3 2. 1 1. 23 points."]
     assert ends == [
-        "Ends: 6 4 times.", "Tiles still out: 6 with 6.", "The hub lacks 4 tiles.",
+        "Ends: 6 (4 times).", "Tiles still out: 6 with 6.", "The hub lacks 4 tiles.",
     ]  # fmt: skip
     assert tree == ["[6‖6]", "├╴E ▸6 (a)", "├╴N ▸6 (b)", "├╴W ▸6 (e)", "└╴S ▸6 (g)"]
     assert five == ["5: 0 on the table, 0 in your hand, 7 unseen."]

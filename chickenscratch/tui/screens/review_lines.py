@@ -63,6 +63,12 @@ def body(
         kept = (len(lines), len(lines) + len(rows) - 1) if place == at else kept
         lines += rows
     lines.append(())
+    if any(part.worth and number in (None, part.number) for part in review.rounds):
+        legend = _(
+            "The course of a round: how many points ahead of the others' average one was "
+            "expected to end."
+        )
+        lines += [line((f" {row}", "dim")) for row in broken(legend, max(20, width - 2))]
     for part in review.rounds:
         if number is not None and part.number != number:
             continue
