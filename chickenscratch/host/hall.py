@@ -246,6 +246,10 @@ class Hall:
         for room in list(self.rooms.values()):
             if room.row.updated < since and not room.views:
                 self._take_away(room)
+        try:
+            self.chat.prune()
+        except StoreError as error:
+            logger.error("old talk cannot be taken away: %s", error)
 
     def _take_away(self, room: Room) -> None:
         if room.stage is Stage.GATHERING:
@@ -253,10 +257,6 @@ class Hall:
         elif room.stage is not Stage.PLAYING:
             self.rooms.pop(room.id)
             self.stir(None)
-        try:
-            self.chat.prune()
-        except StoreError as error:
-            logger.error("old talk cannot be taken away: %s", error)
 
     # people
 
