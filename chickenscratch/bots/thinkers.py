@@ -3,7 +3,8 @@
 Both search as :mod:`~chickenscratch.bots.search` tells. The budget in turns makes a decision the
 same on every machine; at a table a clock ends the thinking as well, for slow ones. The master also
 asks what the others' choices say about their hands, works out the end, and in the last round plays
-for the win instead of for points.
+for the win instead of for points. With double-six that question is what sets it apart, as a few
+hundred imagined worlds already tell what can be told; with double-nine the larger budget as well.
 """
 
 from __future__ import annotations
@@ -119,11 +120,11 @@ EXPERT: Final = _level(
     "expert",
     N_("Expert"),
     N_("Imagines the hidden hands hundreds of times and plays on in each of them."),
-    Thinker(30_000, 0.5),
+    Thinker(10_000, 0.5),
 )
 MASTER: Final = _level(
     "master",
     N_("Master"),
     N_("Reads the others' hands from their choices, works out the end, and plays to win the game."),
-    Thinker(90_000, 1.5, infers=True, exact=True, wins=True),
+    Thinker(200_000, 1.5, infers=True, exact=True, wins=True),
 )
