@@ -86,9 +86,9 @@ async def test_enter_deals_a_quick_game():
 async def test_an_unfinished_game_comes_first():
     async with at_home(ShelfList((saved(), saved("classic")), ())) as (pilot, screen, chosen):
         shown = "\n".join(screen.roll.shown)
-        assert "Chicken Foot, round 3 of 10, your turn, with Bruno, Carla and Dina" in " ".join(
-            e.about for e in screen.entries
-        )
+        first = screen.entries[0].about
+        assert first.startswith("Chicken Foot, round 3 of 10, your turn, ")
+        assert first.endswith(", with Bruno, Carla and Dina")
         assert shown.count("Continue") == 2
         await pilot.press("down", "enter")
         assert chosen == [Continue(Path("/games/classic"))]
@@ -143,6 +143,12 @@ def test_words_of_a_saved_game():
     assert "between rounds" in saved_words(saved(turn=None))
     assert "Anna to move" in saved_words(saved(people=2))
     assert "House rules" in saved_words(saved("custom"))
+    assert "Bruno to move, free practice" in saved_words(saved(turn=1)._replace(practice=True))
+
+
+def test_a_game_to_continue_is_told_from_another_within_a_narrow_row():
+    words = saved_words(saved(turn=0))
+    assert words.startswith("Chicken Foot, round 3 of 10, your turn, ")
 
 
 def test_when_a_game_was_played_last():

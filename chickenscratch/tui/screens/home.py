@@ -377,13 +377,12 @@ def _with_game(act: Act) -> float:
 
 
 def saved_words(saved: SavedGame) -> str:
-    """``today 14:02, Chicken Foot, round 3 of 10, your turn``, and with whom."""
+    """``Chicken Foot, round 3 of 10, your turn, today 14:02``, and with whom."""
     preset = PRESETS.get(saved.preset)
     people = [seat for seat, who in enumerate(saved.seats) if who.level is None]
     others = [clean(who.name) for seat, who in enumerate(saved.seats) if [seat] != people]
     parts = [
-        when_words(saved.updated.astimezone(), datetime.now().astimezone()),
-        _(preset.title) if preset is not None else _("House rules"),
+        _("House rules") if preset is None else _(preset.title),
         _("round {round} of {rounds}").format(round=max(saved.round, 1), rounds=saved.rounds),
     ]
     if saved.turn is None:
@@ -392,8 +391,9 @@ def saved_words(saved: SavedGame) -> str:
         parts.append(_("your turn"))
     else:
         parts.append(_("{name} to move").format(name=clean(saved.seats[saved.turn].name)))
-    parts.append(_("with {names}").format(names=both(others)))
-    return ", ".join(parts)
+    parts += [_("free practice")] if saved.practice else []
+    when = when_words(saved.updated.astimezone(), datetime.now().astimezone())
+    return ", ".join([*parts, when, _("with {names}").format(names=both(others))])
 
 
 def _refused(saves: ShelfList) -> str:
