@@ -10,6 +10,8 @@ import sys
 import pytest
 from host_kit import PLENTY, Hosted, hosted, key
 
+from chickenscratch.host.protocol import PROTOCOL
+
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else"
 )
@@ -45,7 +47,7 @@ async def speak(host: Hosted, uid: int, *asks: dict[str, object]) -> list[dict[s
 
 
 def hello(**more: object) -> dict[str, object]:
-    return {"op": "hello", "protocol": 1, **more}
+    return {"op": "hello", "protocol": PROTOCOL, **more}
 
 
 async def test_three_accounts() -> None:

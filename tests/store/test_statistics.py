@@ -63,9 +63,6 @@ def test_what_was_taken_back_does_not_count() -> None:
     last = next(i for i in range(ends[0], 0, -1) if "act" in lines[i])
     twice = [*lines[: ends[0] + 2], {"act": "undo", "lines": 1}, *lines[last:]]
     assert outcome_of(record_of(twice)) == outcome_of(record_of(lines))
-    at = len(lines) - 3
-    again = [*lines, {"act": "undo", "lines": 1}, *lines[at:]]
-    assert outcome_of(record_of(again)) == outcome_of(record_of(lines))
 
 
 def test_no_outcome_without_an_end_or_with_wrong_sums() -> None:
