@@ -46,7 +46,7 @@ def command(common: Common, source: bool) -> int:
 
 def manual() -> str:
     """The page as roff source."""
-    games, version = _quoted(_("Games")), _quoted(f"chickenscratch {__version__}")
+    games, version = _quoted(_("Games Manual")), _quoted(f"chickenscratch {__version__}")
     parts = [
         f'.TH CHICKENSCRATCH {SECTION} "" "{version}" "{games}"',
         *_name(), *_synopsis(), *_description(), *_commands(), *_shared(), *_keys(), *_plain(),
