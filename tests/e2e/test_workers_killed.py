@@ -37,8 +37,8 @@ def test_killed_in_the_middle_of_everything(start: Callable[..., Any]) -> None:
             known = kept(host, known)
             come_in(guests, table)
         play(guests, moves=4)
-        kept(host, known)
-        assert verify(host.record()).lines > KILLS
+        assert len(kept(host, known)) > KILLS // 4, "hardly anything was played between the kills"
+        assert verify(host.record()).lines > len(known)
 
 
 def come_in(guests: list[Guest], table: str) -> None:
