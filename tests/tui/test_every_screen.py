@@ -159,10 +159,10 @@ GROUNDS = {"Evening", "KeepScore", "Visit"}
 """Screens with nothing on them: they lead from one to the next."""
 
 AT_A_HOST = {
-    "CompanyScreen", "FollowScreen", "HostedTableScreen", "LobbyScreen", "MyselfScreen",
-    "RoomScreen", "TalkScreen",
+    "CompanyScreen", "FinishedScreen", "FollowScreen", "HostedTableScreen", "LobbyScreen",
+    "MyselfScreen", "RoomScreen", "SharedReplayScreen", "TalkScreen",
 }  # fmt: skip
-"""Screens that need a host: test_every_hosted_screen.py walks them."""
+"""Screens that need a host: test_every_hosted_screen.py and test_shared_replay.py walk them."""
 
 
 def test_the_walk_knows_every_screen() -> None:
