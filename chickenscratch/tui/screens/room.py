@@ -12,7 +12,7 @@ from chickenscratch.bots.levels import LEVELS
 from chickenscratch.company import gentle
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient, HostError, RemoteTable
-from chickenscratch.host.shapes import Stage, TableState
+from chickenscratch.host.shapes import TableState
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import room_lines
@@ -95,7 +95,7 @@ class RoomScreen(Page[Outcome]):
             self.show()
             if state.offered is not None:
                 self._waits.start("count", COUNT_EVERY, self._count)
-            if state.stage in (Stage.FINISHED, Stage.ENDED):
+            if state.stage.over:
                 self._leave("gone")
         self._leave("gone")
 
