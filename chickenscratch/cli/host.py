@@ -101,6 +101,13 @@ _NEED_NAME: Final = ("kick", "ban", "unban", "mute", "unmute")
     is_flag=True,
     help=N_("Only the SSH server, for a host that is running already."),
 )
+@click.option(
+    "--trust",
+    cls=Option,
+    multiple=True,
+    metavar="ACCOUNT",
+    help=N_("Let this account speak for the people that its SSH server has let in."),
+)
 @click.option("--guests", cls=Option, is_flag=True, help=N_("By SSH also without a key."))
 @click.option(
     "--process-per-player",
@@ -124,7 +131,7 @@ def command(
     common: Common, action: str | None, what: str | None, socket_path: Path | None,
     state: Path | None, idle: int | None, minutes: int | None, ready_fd: int | None,
     ssh: tuple[str, ...], workers: int | None, *, guests: bool, separate: bool,
-    ssh_only: bool,
+    ssh_only: bool, trust: tuple[str, ...],
     guide: bool, print_units: bool, private: bool, service: bool, now: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run a host, or ask the one that is running."""
@@ -150,11 +157,13 @@ def command(
     if ssh_only:
         _serve_ssh_only(way_in, socket_path, state, service=service)
         return
-    _serve(common, socket_path, state, idle, ready_fd, way_in, private=private, service=service)
+    limits = _limits(common)
+    limits = limits.model_copy(update={"trusted": (*limits.trusted, *trust)})
+    _serve(limits, socket_path, state, idle, ready_fd, way_in, private=private, service=service)
 
 
 def _serve(
-    common: Common, path: Path | None, state: Path, idle: int | None, ready_fd: int | None,
+    limits: HostLimits, path: Path | None, state: Path, idle: int | None, ready_fd: int | None,
     way_in: WayIn, *, private: bool, service: bool,
 ) -> None:  # fmt: skip
     from chickenscratch.host.daemon import PRIVATE, PUBLIC, Options, run
@@ -163,7 +172,6 @@ def _serve(
     from chickenscratch.host.starting import own_socket, prepare_folder, shared_socket
     from chickenscratch.store import StoreError
 
-    limits = _limits(common)
     listener = _given()
     if path is None:
         path = own_socket(state) if private else shared_socket()

@@ -50,8 +50,8 @@ SECTIONS: Final = (
            "first line says, then “systemctl daemon-reload” and “systemctl enable --now "
            "chickenscratch.socket”. The host gets an account of its own, no network, and hardly "
            "anything of the system. The SSH server is a unit apart: what listens to strangers is "
-           "not what knows the hands. If you give it another account, name that in “trusted”, so "
-           "that it may speak for the people it has let in."),
+           "not what knows the hands. It has an account of its own, and with “--trust” the host "
+           "lets that account speak for the people it has let in."),
     )),
     Section(N_("Way B: by SSH, without an account"), (
         "$ chickenscratch host --ssh 0.0.0.0:2222",

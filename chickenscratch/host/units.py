@@ -17,7 +17,7 @@ Requires={name}.socket
 After={name}.socket
 
 [Service]
-ExecStart={python} -P -m chickenscratch host --service --state /var/lib/{name}
+ExecStart={python} -P -m chickenscratch host --service --state /var/lib/{name}{trust}
 User={name}
 DynamicUser=yes
 StateDirectory={name}
@@ -75,7 +75,7 @@ Wants={name}.socket
 
 [Service]
 ExecStart={python} -P -m chickenscratch host --service --state /var/lib/{name}-ssh --ssh-only{ssh}
-User={name}
+User={name}-ssh
 DynamicUser=yes
 StateDirectory={name}-ssh
 StateDirectoryMode=0700
@@ -106,7 +106,8 @@ CapabilityBoundingSet=
 [Install]
 WantedBy=multi-user.target
 """
-"""The network is here and the hands are there: what listens to strangers is not what knows them."""
+"""The network is here and the hands are there: what listens to strangers is not what knows them,
+and has another account."""
 
 
 def units(python: str = sys.executable, ssh: Sequence[str] = ()) -> str:
@@ -116,7 +117,9 @@ def units(python: str = sys.executable, ssh: Sequence[str] = ()) -> str:
     filled = {
         "name": NAME, "python": python, "socket": SYSTEM_FOLDER / SOCKET, "home": home,
     }  # fmt: skip
-    both = f"{_HINT.format(**filled)}{_SOCKET.format(**filled)}\n{_SERVICE.format(**filled)}"
+    trust = f" --trust {NAME}-ssh" if ssh else ""
+    service = _SERVICE.format(**filled, trust=trust)
+    both = f"{_HINT.format(**filled)}{_SOCKET.format(**filled)}\n{service}"
     if not ssh:
         return both
     addresses = "".join(f" --ssh {address}" for address in ssh)

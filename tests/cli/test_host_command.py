@@ -154,3 +154,16 @@ def test_the_guide_names_what_there_is(language: str) -> None:
         assert action in done.stdout
     options = {param.opts[0] for param in command.params if param.opts[0].startswith("--")}
     assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", done.stdout)) <= options | {"--now"}
+
+
+def test_an_account_is_trusted_for_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from chickenscratch.cli import host as module
+    from chickenscratch.cli import app
+
+    served: list[HostLimits] = []
+    monkeypatch.setattr(module, "_serve", lambda limits, *_rest, **_more: served.append(limits))
+    done = CliRunner().invoke(app, ["host", "--trust", "kitchen-ssh", "--trust", "den"])
+    assert done.exit_code == 0
+    assert served[0].trusted == ("kitchen-ssh", "den")

@@ -182,12 +182,14 @@ def test_row_31_the_ssh_server_has_a_unit_of_its_own_and_the_daemon_no_network()
     both = units("/usr/bin/python3")
     assert "ssh" not in both
     three = units("/usr/bin/python3", ["0.0.0.0:2222", "[::]:2222"])
-    assert three.startswith(both)
-    ssh = three.removeprefix(both)
+    apart = three.index("# /etc/systemd/system/chickenscratch-ssh.service")
+    host, ssh = three[:apart].rstrip("\n"), three[apart:]
+    assert host.replace(" --trust chickenscratch-ssh", "") == both.rstrip("\n")
+    assert "User=chickenscratch\n" in host
+    assert "User=chickenscratch-ssh\n" in ssh
     assert " --ssh-only --ssh 0.0.0.0:2222 --ssh [::]:2222\n" in ssh
     assert "PrivateNetwork=yes" in both
     for line in (
-        "User=chickenscratch",
         "NoNewPrivileges=yes",
         "CapabilityBoundingSet=",
         "UMask=0077",
