@@ -159,8 +159,8 @@ def test_the_guide_names_what_there_is(language: str) -> None:
 def test_an_account_is_trusted_for_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
-    from chickenscratch.cli import host as module
     from chickenscratch.cli import app
+    from chickenscratch.cli import host as module
 
     served: list[HostLimits] = []
     monkeypatch.setattr(module, "_serve", lambda limits, *_rest, **_more: served.append(limits))
