@@ -186,9 +186,6 @@ def _assisted(figures: Figures) -> Section:
     return Section(_("With help, or for practice (not counted above)"), facts=facts)
 
 
-# --- charts ----------------------------------------------------------------------------------
-
-
 def bar(value: int, most: int, width: int, *, ascii_only: bool = False) -> str:
     """A bar of at most `width` columns, as long as `value` is of `most`."""
     eighths = round(8 * width * value / most) if most else 0

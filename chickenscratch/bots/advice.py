@@ -155,8 +155,6 @@ class _Adviser:
             order = self._tried(arms, source, nodes, made)
         return self._advice(order, 1 if world is not None else LOT)
 
-    # --- trying ------------------------------------------------------------------------------
-
     def _tried(
         self, arms: list[_Arm], source: Source, nodes: int, made: Choice | None
     ) -> list[_Arm]:
@@ -232,8 +230,6 @@ class _Adviser:
         points, turns = play_out(position, self._weights, self._chance.random)
         self._used += turns + 1
         return points
-
-    # --- telling -----------------------------------------------------------------------------
 
     def _advice(self, order: Sequence[_Arm], lot: int) -> Advice:
         best, top = order[0], _mean(order[0])

@@ -83,9 +83,6 @@ def _take_back(steps: list[Step], lines: int) -> None:
         lines -= not isinstance(steps.pop().action, Deal)
 
 
-# --- one moment ------------------------------------------------------------------------------
-
-
 def assess(
     before: Game, after: Game, seat: int, made: Choice, nodes: int = REVIEW_NODES, salt: str = ""
 ) -> Assessed:
@@ -129,9 +126,6 @@ def _shuffle(tiles: list[int], chance: Chance) -> None:
     for i in range(len(tiles) - 1, 0, -1):
         j = chance.below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
-
-
-# --- the whole -------------------------------------------------------------------------------
 
 
 def review_of(

@@ -142,9 +142,6 @@ def _document(file: Path, kind: str, number: int | None, round_number: int | Non
         fail(f"{file}: {say(error.sentence)}")
 
 
-# --- reading ---------------------------------------------------------------------------------
-
-
 def _kept_sheet(file: Path) -> ScoreSheet | None:
     """The score sheet in a file; None if the file is something else, such as a record."""
     from chickenscratch.locale.columns import clean
@@ -181,9 +178,6 @@ def _game(file: Path, number: int) -> RecordedGame:
         )
         fail(words.format(file=file, count=len(games), number=number))
     return games[number - 1]
-
-
-# --- empty sheets ----------------------------------------------------------------------------
 
 
 def _blank(
@@ -231,9 +225,6 @@ def _blank_from(
         return find_rules(rules_name or USUAL_RULES)[1], heads
     except RuleError as error:
         fail(say(error.sentence))
-
-
-# --- writing ---------------------------------------------------------------------------------
 
 
 def _write(text: str, output: Path | None) -> None:

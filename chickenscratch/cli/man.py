@@ -55,9 +55,6 @@ def manual() -> str:
     return "".join(f"{line}\n" for line in parts)
 
 
-# --- roff ------------------------------------------------------------------------------------
-
-
 def text_of(words: str) -> str:
     """`words` as a line of text that roff leaves as it is."""
     plain = words.replace("\\", "\\e").replace("-", "\\-")
@@ -89,9 +86,6 @@ def _entry(sign: str, *words: str) -> Iterator[str]:
 def _entries(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     for sign, words in rows:
         yield from _entry(sign, words)
-
-
-# --- the sections ----------------------------------------------------------------------------
 
 
 def _name() -> Iterator[str]:

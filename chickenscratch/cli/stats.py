@@ -105,9 +105,6 @@ def _player(outcomes: Sequence[Outcome], name: str | None, own: str) -> Player |
     return find(outcomes, own) or (everybody[0] if everybody else None)
 
 
-# --- words -----------------------------------------------------------------------------------
-
-
 def _show(outcomes: Sequence[Outcome], player: Player, *, ascii_only: bool) -> None:
     from chickenscratch.locale.columns import clean
     from chickenscratch.statistics_words import player_title, sections
@@ -156,9 +153,6 @@ def _table(section: Section) -> list[str]:
             title = ""
         lines.append("  ".join([left(title, widths[0]), *map(right, numbers, widths[1:])]))
     return lines
-
-
-# --- a document ------------------------------------------------------------------------------
 
 
 def _document(outcomes: Sequence[Outcome], player: Player | None) -> dict[str, Any]:

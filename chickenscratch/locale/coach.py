@@ -232,9 +232,6 @@ def signed(value: float) -> str:
     return ("-" if value < 0 else "+") + words
 
 
-# --- the count -------------------------------------------------------------------------------
-
-
 def lack_lines(lacks: Sequence[Lack], names: Sequence[str]) -> list[str]:
     """What passes and draws prove, a line for each player."""
     lines = []

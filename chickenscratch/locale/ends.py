@@ -150,9 +150,6 @@ class _Tree:
         return f"[{laid.near}{between}{laid.far}]"
 
 
-# --- the list of ends ------------------------------------------------------------------------
-
-
 class EndGroup(NamedTuple):
     """All open ends of one number: how many, and how many of its tiles are in hands or yard."""
 

@@ -188,9 +188,6 @@ def _row(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-# --- the arithmetic --------------------------------------------------------------------------
-
-
 def _digest(*lines: str) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 

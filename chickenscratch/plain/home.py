@@ -150,8 +150,6 @@ class Home:
             self._console.say(say(refused.sentence))
         return saves
 
-    # --- what can be done --------------------------------------------------------------------
-
     def _playing(self, wanted: Path | None) -> Callable[[], Awaitable[bool]]:
         async def play() -> bool:
             return await self._play(quick_game(self._settings) if wanted is None else wanted)

@@ -89,8 +89,6 @@ class HostPlay:
             lines = [duty_line(view, self._names, seat), *words.warnings(view)]
             self._say(*lines, words.hand_line(view))
 
-    # --- what the person types ---------------------------------------------------------------
-
     async def heard(self, line: str) -> None:
         """A move, or a question about the table."""
         link = self._link

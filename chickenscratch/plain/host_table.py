@@ -98,8 +98,6 @@ class HostTable:
         for line in lines:
             tell(self._console, spoken(line))
 
-    # --- what the host tells -----------------------------------------------------------------
-
     async def _states(self) -> None:
         before = self._table.state
         async for state in self._table.states():
@@ -137,8 +135,6 @@ class HostTable:
         finally:
             if play is not None:
                 play.cancel()
-
-    # --- what the person types ---------------------------------------------------------------
 
     async def _heard(self, line: str) -> Left | None:
         try:

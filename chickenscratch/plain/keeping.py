@@ -49,8 +49,6 @@ class Keeping:
         except (StoreError, SheetError) as error:
             self._console.say(say(error.sentence))
 
-    # --- which sheet -------------------------------------------------------------------------
-
     async def _sheet(self) -> KeptSheet:
         found = self._shelf.contents()
         for refused in found.refused:
@@ -88,8 +86,6 @@ class Keeping:
                 self._console.say(say(error.sentence))
                 continue
             return self._shelf.new(rules, names)
-
-    # --- the rounds --------------------------------------------------------------------------
 
     async def _rounds(self, kept: KeptSheet) -> None:
         self._console.say(f"{title_line(kept.sheet)}.")
@@ -165,8 +161,6 @@ class Keeping:
                 terms = " + ".join(map(str, found.terms))
                 self._console.say(f"{terms} = {found.points}.")
             return found.points, found.tiles, False
-
-    # --- saying ------------------------------------------------------------------------------
 
     def _told(self, sheet: ScoreSheet) -> None:
         """All rounds, then where everybody stands."""

@@ -138,8 +138,6 @@ class Replay:
                 self._say(*looking.at(self._view, self._seats, Act(meant), rest))
         return None
 
-    # --- walking -----------------------------------------------------------------------------
-
     @property
     def _view(self) -> SeatView:
         game = self._moments[self._at - 1].game if self._at else self._start
@@ -181,8 +179,6 @@ class Replay:
                 self._back(place)
                 return
         self._say(_("There is no round {round} in this record.").format(round=number))
-
-    # --- saying ------------------------------------------------------------------------------
 
     def _say(self, *lines: str) -> None:
         for line in lines:

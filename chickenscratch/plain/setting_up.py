@@ -69,8 +69,6 @@ class SettingUp:
         last = self._settings.last.rules
         return last if last in PRESETS else next(iter(PRESETS))
 
-    # --- rules -------------------------------------------------------------------------------
-
     async def _house_rules(self, rules: RuleSet) -> RuleSet:
         self._ask.say(
             _("House rules? Enter for none, “list” to hear them, or a name and a value: "
@@ -105,8 +103,6 @@ class SettingUp:
         words = _("How many rounds, 1 to {most}? Enter: all of them.")
         rounds = await self._ask.number(words.format(most=most), 1, most, most)
         return rules.model_copy(update={"rounds": None if rounds == most else rounds})
-
-    # --- seats -------------------------------------------------------------------------------
 
     async def _seats(self, rules: RuleSet) -> tuple[SeatSetup, ...]:
         wanted = self._settings.last.players
@@ -149,8 +145,6 @@ class SettingUp:
         last = self._settings.last.bots
         level = last[min(number - 2, len(last) - 1)] if last else gentle()
         return level if level in LEVELS else gentle()
-
-    # --- the end -----------------------------------------------------------------------------
 
     async def _begin(self, setup: TableSetup) -> TableSetup:
         """Enter; before it perhaps a seed to deal from, and the wish for free practice."""

@@ -103,8 +103,6 @@ class Session:
                 ask = self._wanted(update)
         return Outcome.OVER
 
-    # --- telling -----------------------------------------------------------------------------
-
     def _say(self, *lines: str) -> None:
         for line in lines:
             self._console.say(spoken(line))
@@ -121,8 +119,6 @@ class Session:
         for notice in update.notices:
             self._console.say(say(notice))  # it may name a file, which is not to be respelled
             self.unsaved = notice != SAVED_AGAIN
-
-    # --- who has to act ----------------------------------------------------------------------
 
     def _wanted(self, update: Update) -> Callable[[], Awaitable[Outcome | None]] | None:
         """The question for somebody here; None if others have to act first."""
@@ -168,8 +164,6 @@ class Session:
         if hidden:
             self._say(*self._teller.since(self._heard[seat], None))
         return None
-
-    # --- questions ---------------------------------------------------------------------------
 
     async def _ask_turn(self, seat: int) -> Outcome | None:
         """Ask `seat` for a move until the table accepts one."""

@@ -125,8 +125,6 @@ class Visit:
         for line in lines:
             tell(self._console, line)
 
-    # --- what the host tells -----------------------------------------------------------------
-
     async def _said(self) -> None:
         async for line in self._client.said():
             if not self._at_table:
@@ -158,8 +156,6 @@ class Visit:
         lobby = self._client.lobby
         self._tables = lobby.tables
         self._say(*host_words.lobby_lines(lobby.tables, lobby.people, self._client))
-
-    # --- what the person types ---------------------------------------------------------------
 
     async def _heard(self, line: str) -> bool:
         """Do what a line means; True to leave. Raises ClosedError."""

@@ -42,9 +42,6 @@ def fits(legal: Legal | None, tile: Tile) -> bool:
     return legal.lead == tile or (entry is not None and bool(entry.moves))
 
 
-# --- where the round stands ------------------------------------------------------------------
-
-
 def now_lines(view: SeatView) -> list[str]:
     """``Round 3 of 10. Hub 7 7, full. Yard 23.``"""
     parts = [
@@ -82,9 +79,6 @@ def short_ends_line(view: SeatView) -> str:
     return _("Ends: {ends}.").format(ends=" ".join(map(str, numbers)))
 
 
-# --- a hand ----------------------------------------------------------------------------------
-
-
 def hand_line(view: SeatView) -> str:
     """``Hand: 5 8 fits. 5 0 fits. 3 3. 1 4. 14 points.``, those that fit first."""
     legal = view.legal
@@ -119,9 +113,6 @@ def why_lines(view: SeatView, tile: Tile) -> list[str]:
     numbers = one_of(a_number(move.on) for move in entry.moves)
     lines = [_("{tile} fits on {numbers}.").format(tile=tile, numbers=numbers)]
     return [*lines, *filter(None, [doomed(view, tile)])]
-
-
-# --- numbers ---------------------------------------------------------------------------------
 
 
 def count_line(view: SeatView, number: int) -> str:
@@ -188,9 +179,6 @@ def who_lines(
             parts.append(_("to move"))
         lines.append(f"{listed(parts)}.")
     return lines
-
-
-# --- the end of a round, the end of the game ---------------------------------------------------
 
 
 def count_lines(

@@ -137,8 +137,6 @@ class Statistics:
             for key, game, created, preset, assisted in games
         )  # fmt: skip
 
-    # --- the file ----------------------------------------------------------------------------
-
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """A connection; what is done with it is done wholly or not at all."""

@@ -163,8 +163,6 @@ class ChickenApp(App[int]):
             renderable = TightUpdate.of(renderable)
         super()._display(screen, renderable)
 
-    # --- settings ----------------------------------------------------------------------------
-
     def open_settings(self) -> None:
         """Show the settings over the present screen."""
         from chickenscratch.tui.screens.settings import SettingsScreen
@@ -199,8 +197,6 @@ class ChickenApp(App[int]):
             show = getattr(screen, "show", None)
             if show is not None:
                 show()
-
-    # --- input -------------------------------------------------------------------------------
 
     @property
     def _gate(self) -> Gate | None:
@@ -246,8 +242,6 @@ class ChickenApp(App[int]):
     def _admits_key(self, event: events.Key) -> bool:
         gate = self._gate
         return event.key in QUITTING or gate is None or gate.admits_key(event.key, event.time)
-
-    # --- what screens ask for ----------------------------------------------------------------
 
     def ring(self, wanted: Bell | None = None) -> None:
         """The bell, if the settings want it now: for somebody's turn, unless another of them is

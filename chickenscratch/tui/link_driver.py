@@ -95,8 +95,6 @@ class LinkDriver(Driver):
         self._batched_since = 0.0
         self._listening = False
 
-    # --- output ------------------------------------------------------------------------------
-
     def write(self, data: str) -> None:
         self._parts.append(data)
         if self._flushing is None:
@@ -136,8 +134,6 @@ class LinkDriver(Driver):
         batch, self._batch = self._batch, None
         if batch is not None:
             batch.close()
-
-    # --- the screen --------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
         self._listening = True
@@ -182,8 +178,6 @@ class LinkDriver(Driver):
         self.disable_input()
         self._let_frames_go()
         self.flush()
-
-    # --- input -------------------------------------------------------------------------------
 
     def feed(self, data: bytes) -> None:
         """What was typed: at once, or as soon as the events before it have been taken."""
@@ -249,8 +243,6 @@ class LinkDriver(Driver):
         if before is not None:
             before.cancel()
         self._timers[name] = self._loop.call_later(delay, act)
-
-    # --- what would happen on the server -----------------------------------------------------
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """A browser would open here, where nobody is."""

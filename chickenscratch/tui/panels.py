@@ -113,9 +113,6 @@ def _filling(view: SeatView) -> Line:
     return line((f" {what}  ", "strong"), (dots, "accent"), (f"  {done}/{total}", "dim"))
 
 
-# --- the side --------------------------------------------------------------------------------
-
-
 def side(eyes: Eyes, width: int, height: int) -> list[Line]:
     """Players, score sheet, and as much of count and log as there is room for."""
     width -= 1
@@ -270,9 +267,6 @@ def _proofs(eyes: Eyes, width: int) -> list[Line]:
     """What passes and draws prove about the others."""
     texts = lack_lines(eyes.lacks, eyes.names)
     return [line((f" {row}", "dim")) for text in texts for row in broken(text, width - 2)]
-
-
-# --- log and mini view -----------------------------------------------------------------------
 
 
 def wrapped(log: Sequence[str], width: int, rows: int) -> list[str]:

@@ -123,9 +123,6 @@ def matching(turn: Turn, scene: Scene) -> tuple[Tile, ...]:
     )
 
 
-# --- a new view ------------------------------------------------------------------------------
-
-
 def receive(turn: Turn, before: SeatView | None, scene: Scene) -> Turn:
     """The same mind after something happened at the table."""
     view = scene.view
@@ -190,9 +187,6 @@ def rejected(turn: Turn, reason: RejectReason, why: WhyNot | None) -> Turn:
     return replace(turn, notice=notice)
 
 
-# --- the mouse -------------------------------------------------------------------------------
-
-
 def click_tile(turn: Turn, scene: Scene, wanted: Tile) -> Step:
     """A tile of the hand was clicked: lift it, or play the one that is lifted already."""
     turn = replace(turn, notice=None, refused=None, typed="")
@@ -223,9 +217,6 @@ def click_place(turn: Turn, scene: Scene, end: tuple[int, int]) -> Step:
 def click_away(turn: Turn) -> Turn:
     """The bare table was clicked: put the tile back."""
     return replace(dropped(turn), notice=None, refused=None)
-
-
-# --- the pieces ------------------------------------------------------------------------------
 
 
 def lift(turn: Turn, scene: Scene, wanted: Tile) -> Turn:

@@ -206,9 +206,6 @@ def _letter(turn: Turn, scene: Scene, letter: str) -> Turn:
     return turn
 
 
-# --- moving about ----------------------------------------------------------------------------
-
-
 def _across(turn: Turn, scene: Scene, step: int) -> Turn:
     """Left and right: in the hand, or between the places of the lifted tile."""
     if turn.lifted is None:

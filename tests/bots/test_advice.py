@@ -201,8 +201,6 @@ def test_equal_is_what_chance_could_have_done() -> None:
     assert advice.of(Choice("draw")) is None
 
 
-# --- reasons ---------------------------------------------------------------------------------
-
 PLAIN = Features(
     value=5, out=False, ends=False, dead=False, gap=2.0, double=False, number=3, needed=FREE, own=0,
     unseen=4, own_double=False, fitting=1, rest=4, variety=(), fresh=False,

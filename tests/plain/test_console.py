@@ -68,8 +68,6 @@ def test_no_streams_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not StreamConsole(closed, io.StringIO()).terminal
 
 
-# --- a real terminal -----------------------------------------------------------------------------
-
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
 

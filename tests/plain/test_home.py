@@ -41,9 +41,6 @@ def evening(shelf: Shelf, file: Path, *lines: str, settings: Settings = SETTINGS
     return script
 
 
-# --- the menu ----------------------------------------------------------------------------------
-
-
 def test_the_menu_of_a_new_player(shelf: Shelf, file: Path) -> None:
     assert evening(shelf, file).said == [
         "Chicken Scratch and Chicken Foot.",
@@ -125,9 +122,6 @@ def test_a_game_that_cannot_be_kept_is_not_said_to_be(shelf: Shelf, file: Path) 
     assert not any("The game is kept" in line for line in script.said)
 
 
-# --- setting up --------------------------------------------------------------------------------
-
-
 def test_enter_keeps_everything(shelf: Shelf, file: Path) -> None:
     script = evening(shelf, file, "setup", *[""] * 13, "quit")
     assert "Chicken Scratch, 7 rounds." in script.said
@@ -186,9 +180,6 @@ def test_settings_that_cannot_be_written_do_not_stop_the_game(shelf: Shelf, file
     script = evening(shelf, file, "setup", *[""] * 13, "quit")
     assert any(str(file) in line for line in script.said)
     assert len(shelf.contents().games) == 1
-
-
-# --- replay ------------------------------------------------------------------------------------
 
 
 async def record_of(**options: object) -> GameRecord:

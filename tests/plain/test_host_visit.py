@@ -104,9 +104,6 @@ async def coming(
         await asyncio.wait_for(task, 60)
 
 
-# --- words -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("known", [LOBBY, WAITING, PLAYING, TOGETHER])
 def test_every_word_means_one_thing_in_both_languages(known: tuple[HostWord, ...]) -> None:
     words = [word for each in known for word in (*each.english, *each.italian)]
@@ -142,9 +139,6 @@ def test_what_others_write_is_only_text() -> None:
     said = host_words.chat_line(line)
     assert said.isprintable()
     assert "\u202e" not in said
-
-
-# --- the lobby ---------------------------------------------------------------------------------
 
 
 async def test_the_lobby_says_who_one_is_whose_host_it_is_and_what_there_is() -> None:
@@ -197,9 +191,6 @@ async def test_the_word_of_a_table_is_asked_for() -> None:
             await zoe.hears("That is not the word of this table.")
             zoe.types("join den", "egg")
             await zoe.hears("zoe (you), not ready yet")
-
-
-# --- a game ------------------------------------------------------------------------------------
 
 
 async def play(person: Person, zoe: RemoteLink, anna: RemoteLink) -> None:
@@ -329,9 +320,6 @@ async def test_who_watches_is_told_what_happens_and_cannot_act() -> None:
             await mia.hears(["anna", "bruno"][seat])
             mia.types("quit")
             await mia.hears("You are in the lobby.")
-
-
-# --- a console of one's own ------------------------------------------------------------------
 
 
 async def test_the_console_listens_while_it_speaks() -> None:

@@ -92,9 +92,6 @@ def test_the_words_are_there_in_italian(shelf: Shelf) -> None:
     assert sheets(shelf) == [(0, 0)]
 
 
-# --- statistics --------------------------------------------------------------------------------
-
-
 def finished(shelf: Shelf) -> None:
     shelf.folder.mkdir(parents=True)
     seats = (RecordSeat("Anna"), RecordSeat("Bruno"), RecordSeat("Dina", "heaviest"))

@@ -257,8 +257,6 @@ async def test_watching_only_tells() -> None:
     assert sum(line.startswith("Places:") for line in script.said) == 2
 
 
-# --- hot-seat ----------------------------------------------------------------------------------
-
 TWO = ("chicken-scratch", None, None)
 
 
@@ -352,8 +350,6 @@ def _both_play(wanted: TableSetup) -> list[str]:
         game = outcome.game
     return lines
 
-
-# --- calls -------------------------------------------------------------------------------------
 
 DUTY = {"call_duty": True, "rounds": 1}
 

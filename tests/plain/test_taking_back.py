@@ -76,9 +76,6 @@ def test_free_practice_is_chosen_in_the_set_up_and_kept_in_the_record(tmp_path: 
     assert game.practice
 
 
-# --- two windows -----------------------------------------------------------------------------
-
-
 @pytest.fixture
 def going(tmp_path: Path) -> Path:
     return put(tmp_path / "games", unfinished(game_lines()))

@@ -27,9 +27,6 @@ DEAR = make_rules({"double_out": "penalty-50"}, CLASSIC)
 NOW = datetime(2026, 11, 29, 20, 15, tzinfo=UTC)
 
 
-# --- counting --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "points", "terms"),
     [
@@ -62,9 +59,6 @@ def test_tiles_count_as_in_a_hand(tiles, rules) -> None:
     found = counted(rules, " ".join(map(str, tiles)))
     assert found.points == hand_value(rules, tuple(tiles))
     assert set(found.tiles) == tiles
-
-
-# --- the sheet -------------------------------------------------------------------------------
 
 
 def test_pool_rounds_in_any_order() -> None:
@@ -142,9 +136,6 @@ def test_the_tie_rule_decides_at_the_end() -> None:
     sheet = sheet.with_round(2, 8, [10, 5])
     assert sheet.totals == (10, 10)
     assert (sheet.winners, sheet.ranks) == ((0,), (1, 2))
-
-
-# --- the file --------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -173,8 +173,6 @@ def test_a_database_that_is_none_or_newer_is_left_alone(kept: Statistics, games:
         kept.outcomes()
 
 
-# --- figures ---------------------------------------------------------------------------------
-
 ANNA, BRUNO, BOT = RecordSeat("Anna"), RecordSeat("Bruno"), RecordSeat("Hedda", "heaviest")
 
 

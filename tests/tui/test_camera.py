@@ -122,9 +122,6 @@ def test_the_foot_is_the_double_and_its_empty_places() -> None:
     assert [len(spot.cells) for spot in spots] == [3, 2, 2, 2, 2]
 
 
-# --- room ------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60), (110, 36), (170, 52)])
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_each_step_gives_the_board_more_room(size: tuple[int, int], seats: int) -> None:

@@ -53,9 +53,6 @@ async def at(pilot: Pilot[Any], stop: Stop) -> AsyncIterator[Screen[Any]]:
             app.pop_screen()
 
 
-# --- what can be done, and by what -----------------------------------------------------------
-
-
 async def look_at_all(language: str, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """What is wrong with any screen."""
     found: list[str] = []
@@ -97,9 +94,6 @@ async def test_the_curtain_opens_by_its_key_and_by_a_click() -> None:
                 await pilot.press(screen.key)
             await pilot.pause()
             assert pilot.app.screen is not screen
-
-
-# --- no key of the footer is dead --------------------------------------------------------------
 
 
 def signature(pilot: Pilot[Any]) -> object:
@@ -150,9 +144,6 @@ async def dead_keys(pilot: Pilot[Any], name: str, stop: Stop) -> list[str]:
 async def test_every_key_of_the_footer_does_something(name: str) -> None:
     async with walking("en", (120, 40)) as pilot:
         assert await dead_keys(pilot, name, STOPS[name]) == []
-
-
-# --- whether it is every screen ----------------------------------------------------------------
 
 
 GROUNDS = {"Evening", "KeepScore", "Visit"}

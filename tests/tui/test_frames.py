@@ -36,8 +36,6 @@ def test_a_style_is_sent_once_and_of_the_next_one_what_is_new():
     assert sent == "\x1b[1;1H\x1b[1;38;5;200;48;5;17mab\x1b[31mc\x1b[0m"
 
 
-# --- whatever is saved, the picture is the same ----------------------------------------------
-
 COLOURS = st.sampled_from([None, "#ff0000", "#00ff00", "color(7)", "color(200)", "default"])
 FLAGS = st.sampled_from([None, True])
 STYLES = st.none() | st.builds(

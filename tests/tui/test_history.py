@@ -100,9 +100,6 @@ async def test_no_games_yet():
         assert chosen == [None]
 
 
-# --- the whole way ---------------------------------------------------------------------------
-
-
 @asynccontextmanager
 async def browsing(folder: Path) -> AsyncIterator[tuple[Pilot[Any], ChickenApp, FakeClock]]:
     """At the list, the finished game marked."""

@@ -184,9 +184,6 @@ def test_leaving_is_the_last_entry():
     assert isinstance(entries(EMPTY)[-1].choice, Leave)
 
 
-# --- who sits where --------------------------------------------------------------------------
-
-
 def test_computer_players_get_free_names():
     seats = seated(["carla", "Bruna"], ["random"] * 10)
     names = [seat.name.casefold() for seat in seats]
@@ -211,9 +208,6 @@ def test_the_quick_game_is_chicken_scratch_for_four():
     setup.check()
     assert setup.preset == "chicken-scratch"
     assert [seat.level for seat in setup.seats] == [None, *[gentle()] * 3]
-
-
-# --- the whole way ---------------------------------------------------------------------------
 
 
 class Brain:
@@ -345,9 +339,6 @@ async def test_how_to_leave_is_in_the_footer_of_a_usual_window(games: tuple[Save
             assert "q lascia" in foot[-1]
     finally:
         locale.switch("en")
-
-
-# --- with others -------------------------------------------------------------------------------
 
 
 async def test_playing_with_others_is_offered_where_there_is_a_host() -> None:

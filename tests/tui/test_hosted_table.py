@@ -74,9 +74,6 @@ def test_every_binding_has_a_method(binding: Any) -> None:
     assert callable(getattr(HostedTableScreen, f"action_{name}"))
 
 
-# --- around the game ---------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", [(40, 12), (120, 40)])
 async def test_talk_clock_and_watchers_can_be_seen_at_every_size(size: tuple[int, int]) -> None:
     async with in_company(size=size, clock=TurnClock(seconds=60)) as at:
@@ -145,9 +142,6 @@ async def test_the_talk_can_be_muted() -> None:
         assert "bla" not in at.zoe.text
         await at.zoe.press("colon", "m")
         await at.zoe.sees("bla")
-
-
-# --- what is agreed on -------------------------------------------------------------------------
 
 
 async def test_a_pause_is_asked_for_agreed_to_and_ended() -> None:
@@ -222,9 +216,6 @@ async def test_somebody_is_reminded() -> None:
         await at.zoe.sees("They have been reminded.")
 
 
-# --- coming and going --------------------------------------------------------------------------
-
-
 async def test_the_seat_goes_to_the_newest_window_and_can_be_taken_back() -> None:
     async with in_company() as at:
         other = await HostClient.connect(at.host.socket, speaks_for=key("zoe"))
@@ -296,9 +287,6 @@ async def test_the_seat_is_kept_by_a_computer_player_if_that_was_agreed() -> Non
         await at.zoe.until(lambda: awaited(at.screen.latest.view) == 1)
 
 
-# --- rounds and games --------------------------------------------------------------------------
-
-
 async def finish(at: Company) -> None:
     """Play the round to its end."""
     links = [at.link, at.screen.link]
@@ -357,9 +345,6 @@ async def test_a_finished_game_is_in_the_lobby_until_it_was_looked_at_and_can_be
         await at.zoe.at("SharedReplayScreen")
         await at.zoe.press("q")
         await at.zoe.at("LobbyScreen")
-
-
-# --- watching ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("open_hands", [False, True])

@@ -83,9 +83,6 @@ def kept(folder: Path, rules: RuleSet = CLASSIC, names: tuple[str, ...] = NAMES)
     return SheetShelf(folder).new(rules, names)
 
 
-# --- the draft -------------------------------------------------------------------------------
-
-
 def test_a_bare_nought_went_out_and_the_double_blank_did_not() -> None:
     sheet = ScoreSheet.begin(SCRATCH, NAMES)
     draft = RoundDraft(1, "6", ("0", "5", "0-0"))
@@ -105,9 +102,6 @@ def test_leads_are_typed_as_far_as_the_set_goes() -> None:
     assert draft.next_lead(sheet).lead == "11"
     assert draft.next_lead(sheet, -1).lead == "0"
     assert draft.erased(LEAD).erased(LEAD).next_lead(sheet).lead == "12"
-
-
-# --- keys ------------------------------------------------------------------------------------
 
 
 async def test_a_round_by_keys(tmp_path: Path) -> None:
@@ -261,9 +255,6 @@ async def test_the_sheet_to_copy(tmp_path: Path) -> None:
     book.close()
 
 
-# --- mouse -----------------------------------------------------------------------------------
-
-
 async def test_a_round_by_mouse_alone(tmp_path: Path) -> None:
     book = kept(tmp_path, SCRATCH)
     async with desk(KeeperScreen(book)) as at:
@@ -287,9 +278,6 @@ async def test_a_round_by_mouse_alone(tmp_path: Path) -> None:
         await at.click("page-foot", "undo")
         assert book.sheet.results == ()
     book.close()
-
-
-# --- sizes, languages, anything --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60)])
@@ -334,9 +322,6 @@ async def test_whatever_is_pressed_the_file_says_the_same(tmp_path: Path, seed: 
             await at.pilot.press(*chance.choices(keys, k=4))
             assert read_sheet(book.path) == book.sheet
     book.close()
-
-
-# --- the way there ---------------------------------------------------------------------------
 
 
 async def test_a_new_sheet_from_an_empty_folder(tmp_path: Path) -> None:

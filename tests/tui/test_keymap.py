@@ -99,9 +99,6 @@ def test_signs(key: str, sign: str) -> None:
     assert sign_of(key) == sign
 
 
-# --- the editor ------------------------------------------------------------------------------
-
-
 class Editing:
     """A running editor."""
 

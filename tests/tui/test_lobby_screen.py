@@ -19,9 +19,6 @@ from chickenscratch.tui.screens.lobby_lines import rows_of, section
 SIZES = ((40, 12), (80, 24), (120, 40), (200, 60))
 
 
-# --- the order ---------------------------------------------------------------------------------
-
-
 def names(rows: list[Any]) -> list[str]:
     return [
         row.table.title if row.table else row.person.name if row.person else row.title.upper()
@@ -60,9 +57,6 @@ def test_every_table_stands_under_what_it_means_to_the_reader(
 ) -> None:
     table: Listed = listed("x", "classic", Stage.PLAYING, "Anna", "Bruno")
     assert section(table.model_copy(update=more)) == wanted
-
-
-# --- the screen --------------------------------------------------------------------------------
 
 
 class Standing:
@@ -157,9 +151,6 @@ async def test_an_empty_lobby_says_what_to_do() -> None:
         assert "There is no table yet: n sets one up." in at.text
         await at.press("g")
         assert "You have not set up a table here yet." in at.text
-
-
-# --- a real host -------------------------------------------------------------------------------
 
 
 async def test_from_the_lobby_to_a_seat_and_into_the_game() -> None:

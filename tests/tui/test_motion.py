@@ -28,9 +28,6 @@ def picture(plays: str) -> BoardPicture:
     return Scene(view, Felt().follow(view)).picture()
 
 
-# --- the steps -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("wanted", "reduced", "remote", "level"),
     [
@@ -113,9 +110,6 @@ def test_the_last_move_of_each_seat_stays_marked_until_ones_next_turn() -> None:
     assert marked("6-6 6-1@6 6-2@6 6-3@6", 0) == [3]  # one's own
     assert marked("6-6 6-1@6 6-2@6 6-3@6", 1) == [1, 2, 3]
     assert marked("6-6 6-1@6 6-2@6 6-3@6", None) == [3]
-
-
-# --- at the table ----------------------------------------------------------------------------
 
 
 def free(hand: str = "2-0 3-0"):

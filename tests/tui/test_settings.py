@@ -187,9 +187,6 @@ async def test_every_row_can_be_seen(size: tuple[int, int], language: str) -> No
                 await pilot.press("down")
 
 
-# --- at the table ----------------------------------------------------------------------------
-
-
 async def test_settings_open_over_the_table_and_change_it() -> None:
     game = position(RULES, "6-6 6-1@6", ["6-3 6-4", "2-1"])
     async with sitting(game) as table:
@@ -258,9 +255,6 @@ async def test_a_choice_is_never_made() -> None:
         assert table.chosen == []
 
 
-# --- keys ------------------------------------------------------------------------------------
-
-
 async def test_the_key_set_changes_keys_footer_and_help() -> None:
     game = position(RULES, "6-6 6-1@6", ["6-3 6-4", "2-1"], "4-4")
     settings = Settings(key_set=KeySet.LEFT_HAND, reduced_motion=True)
@@ -283,9 +277,6 @@ async def test_keys_of_ones_own_at_the_table() -> None:
         assert "y" not in table.screen.scene.letters
         await table.press("f9")
         assert len(table.chosen) == 1
-
-
-# --- each setting does something ---------------------------------------------------------------
 
 
 CHOICE = ["6-3 4-2 6-4", "2-1"]

@@ -33,9 +33,6 @@ def draft(preset: str = "chicken-scratch") -> Draft:
     return found
 
 
-# --- the draft -------------------------------------------------------------------------------
-
-
 def test_a_draft_is_the_set_up_it_was_made_of():
     setup = quick_game(ANNA)
     assert Draft.of(setup).setup() == setup
@@ -110,9 +107,6 @@ def test_chairs_can_be_taken_by_anybody():
     assert len(found.with_players(99).seats) == 12
 
 
-# --- what is remembered ----------------------------------------------------------------------
-
-
 def test_nothing_remembered_is_a_quick_game(tmp_path: Path):
     setup = recall(ANNA, tmp_path / "config.toml")
     assert setup.preset == "chicken-scratch"
@@ -165,9 +159,6 @@ def test_a_spoilt_memory_is_no_obstacle(tmp_path: Path):
 def test_a_folder_that_cannot_be_written(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert remember(tmp_path / "file" / "config.toml", quick_game(ANNA))
-
-
-# --- the screen ------------------------------------------------------------------------------
 
 
 @asynccontextmanager

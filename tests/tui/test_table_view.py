@@ -30,9 +30,6 @@ def listed(at: Sitting) -> list[str]:
     return [line.rstrip() for line in at.screen.pane("ends").shown]
 
 
-# --- the list of ends ------------------------------------------------------------------------
-
-
 async def test_l_shows_the_table_as_a_list_and_the_picture_again():
     async with sitting(free(), play_bots=False) as at:
         assert at.screen.board.display
@@ -105,9 +102,6 @@ async def test_the_list_without_any_sign_beyond_ascii():
         assert any("|-" in row for row in listed(at))
 
 
-# --- room ------------------------------------------------------------------------------------
-
-
 async def test_sizes_are_those_of_the_style_sheet():
     for size in ((80, 24), (100, 30), (120, 40), (200, 60)):
         async with sitting(free(), size=size, play_bots=False) as at:
@@ -152,9 +146,6 @@ async def test_a_fixed_zoom_takes_no_room():
     async with sitting(game, size=(120, 40), settings=settings, play_bots=False) as at:
         assert at.screen.pane("side").display
         assert at.screen.board.pannable
-
-
-# --- looking around --------------------------------------------------------------------------
 
 
 async def large(at: Sitting) -> None:
@@ -216,9 +207,6 @@ async def test_the_zoom_is_remembered(tmp_path: Path, away: bool):
             at.clock.go(1)
             assert load(file).zoom is Wanted.FIT
             assert at.app.settings.zoom is Wanted.FIT
-
-
-# --- the pointer -----------------------------------------------------------------------------
 
 
 async def hover(at: Sitting, cell: tuple[int, int]) -> str:

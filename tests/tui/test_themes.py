@@ -82,8 +82,6 @@ def test_themes_have_all_variables() -> None:
     assert len(set(names)) == len(names)
 
 
-# --- colour blindness ------------------------------------------------------------------------
-
 SIGHTS = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
@@ -163,9 +161,6 @@ async def test_digits_carry_the_numbers_in_every_theme(name: ThemeName) -> None:
             assert all(str(number) in drawn for number in (6, 1, 2))
         text = "\n".join(table.screen.hand.text)
         assert all(str(number) in text for number in (5, 3, 6, 4))
-
-
-# --- which one is used -----------------------------------------------------------------------
 
 
 def test_without_colours_there_is_nothing_to_choose() -> None:

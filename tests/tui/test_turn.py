@@ -76,9 +76,6 @@ def one(text: str) -> Tile:
     return Tile.parse(text)
 
 
-# --- Enter is enough -------------------------------------------------------------------------
-
-
 def test_the_cursor_starts_on_the_first_tile_that_fits():
     assert Player(free("4-4 4-0 2-0")).turn.cursor == one("2-0")
 
@@ -170,9 +167,6 @@ def test_numbers_that_are_not_there_are_said_so():
     assert Player(free("3-0 4-2")).type("44").turn.notice is not None
 
 
-# --- what does not fit -----------------------------------------------------------------------
-
-
 def test_a_tile_that_does_not_fit_says_why():
     player = Player(free("2-0 4-4"))("right", "confirm")
     assert player.intent is None
@@ -191,8 +185,6 @@ def test_tab_visits_only_tiles_that_fit():
     assert seen == [one("3-0"), one("2-0"), one("3-0")]
     assert player("prev_fit").turn.cursor == one("2-0")
 
-
-# --- places ----------------------------------------------------------------------------------
 
 # ends 1, 2 and two threes
 TWIN = "6-6 6-1@6 6-2@6 6-3@6 6-5@6 5-3@5"
@@ -258,9 +250,6 @@ def test_arrows_pan_a_table_larger_than_its_window():
     assert player("left").intent == Pan(-1, 0)
     assert player("up").intent == Pan(0, -1)
     assert not player("back").turn.walking
-
-
-# --- drawing and passing ---------------------------------------------------------------------
 
 
 def stuck(*, drawn: str | None = None, yard: str = REST, hand: str = "4-4") -> Scene:
@@ -346,9 +335,6 @@ def test_calls_go_to_the_table_and_anything_else_is_a_friendly_noise():
     assert Player(free("2-0"))("call").intent == Cluck()
 
 
-# --- confirm policies ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("policy", [Confirm.LIFT, Confirm.ASK])
 def test_whoever_wants_two_presses_gets_them(policy: Confirm):
     player = Player(free("2-0"), confirm=policy)("confirm")
@@ -360,9 +346,6 @@ def test_esc_puts_the_tile_back():
     player = Player(free("2-0")).type("20")("back")
     assert player.turn.lifted is None
     assert player.turn.cursor == one("2-0")
-
-
-# --- plans -----------------------------------------------------------------------------------
 
 
 def test_a_plan_waits_and_needs_one_enter():
@@ -384,9 +367,6 @@ def test_a_plan_that_no_longer_fits_dies_and_says_so():
     assert turn.notice is not None
 
 
-# --- the order of the hand -------------------------------------------------------------------
-
-
 def test_tiles_keep_their_order_when_one_goes_and_one_comes():
     before, after = free("2-0 3-0 5-0"), free("5-0 4-4 3-0", turn=1)
     turn = receive(Turn(), None, before)
@@ -405,9 +385,6 @@ def test_o_goes_through_the_orders():
         (HandOrder.FIT, tiles("5-0 2-0 4-4 4-0")),
         (HandOrder.DEALT, tiles("2-0 4-4 5-0 4-0")),
     ]
-
-
-# --- the mouse -------------------------------------------------------------------------------
 
 
 def test_a_click_lifts_and_a_second_one_lays():

@@ -276,8 +276,6 @@ def method(act: str) -> str:
     return "action_" + act.partition("(")[0]
 
 
-# --- what may be wrong with a screen ---------------------------------------------------------
-
 MAY_CUT = {
     ("home", "page-body"), ("home-first", "page-body"), ("setup", "page-body"),
     ("settings", "page-body"), ("keys", "page-body"), ("keeper-list", "page-body"),

@@ -54,8 +54,6 @@ class Connection(asyncssh.SSHServer):
         self._since = front.now()
         self._dismissed: float | None = None
 
-    # --- what asyncssh calls -----------------------------------------------------------------
-
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
         self._front.came(self)
@@ -109,8 +107,6 @@ class Connection(asyncssh.SSHServer):
             return False
         self.session = Session(self, self._front)
         return self.session
-
-    # --- what the front wants ----------------------------------------------------------------
 
     @property
     def plain(self) -> bool:

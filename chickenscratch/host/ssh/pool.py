@@ -113,8 +113,6 @@ class Pool:
         self.killed = 0
         """How many workers were stuck."""
 
-    # --- workers -----------------------------------------------------------------------------
-
     async def start(self) -> None:
         """All workers, ready. Raises TimeoutError if one does not get ready."""
         started = [await self._hire() for _again in range(self._size)]
@@ -207,8 +205,6 @@ class Pool:
             await asyncio.sleep(LAST_WORDS)
             worker.process.kill()
 
-    # --- connections -------------------------------------------------------------------------
-
     def take(self, sock: socket.socket, address: str) -> bool:
         """Serve a connection, or close it if it is one too many."""
         with sock:
@@ -233,8 +229,6 @@ class Pool:
         await self._hire()
         if not worker.tickets:
             worker.send(Stop(reason=""))
-
-    # --- the whole pool ----------------------------------------------------------------------
 
     def tell(self, sentence: str) -> None:
         """Show a sentence to everybody."""

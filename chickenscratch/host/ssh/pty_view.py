@@ -126,8 +126,6 @@ class PtyView:
         os.close(self._master)
         self._master = -1
 
-    # --- from the process --------------------------------------------------------------------
-
     def _read(self) -> None:
         """Take what it draws, unless the client has not taken what it drew before."""
         loop = asyncio.get_running_loop()
@@ -157,8 +155,6 @@ class PtyView:
         if self._master >= 0:
             asyncio.get_running_loop().add_reader(self._master, self._read)
             self._read()
-
-    # --- to the process ----------------------------------------------------------------------
 
     def feed(self, data: bytes) -> None:
         self._typed += data[: WAITING_MOST - len(self._typed)]

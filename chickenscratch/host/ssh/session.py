@@ -74,8 +74,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._warned = False
         self._holds_start = False
 
-    # --- what asyncssh calls -----------------------------------------------------------------
-
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
 
@@ -169,8 +167,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._task is not None:
             self._task.cancel()
 
-    # --- the visit ---------------------------------------------------------------------------
-
     @property
     def running(self) -> bool:
         """A terminal and a request for it are there."""
@@ -238,8 +234,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             address=self._peer.address,
         )
 
-    # --- what the front wants ----------------------------------------------------------------
-
     def check(self, now: float) -> None:
         """Warn and then send away a visitor who has not pressed a key for too long."""
         if self._view is None or self._dismissed:
@@ -268,8 +262,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _say(self, sentence: str) -> None:
         self.send(f"{sentence}\r\n".encode())
-
-    # --- the link of the view ----------------------------------------------------------------
 
     def send(self, data: bytes) -> None:
         if self._chan is not None:

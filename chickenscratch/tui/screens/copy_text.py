@@ -62,8 +62,6 @@ class CopyTextScreen(Page[None]):
     def _room(self) -> VerticalScroll:
         return self.query_one("#text-room", VerticalScroll)
 
-    # --- acts --------------------------------------------------------------------------------
-
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.text)
 

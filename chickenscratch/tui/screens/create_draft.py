@@ -160,9 +160,6 @@ def about(terms: Terms, name: str) -> str:
             return _("Everybody is told before the first deal, and has to be ready for it.")
 
 
-# --- seats -----------------------------------------------------------------------------------
-
-
 def start_with(rules: RuleSet, name: str) -> TableSetup:
     """A table with oneself and free seats."""
     count = min(max(USUAL_SEATS, rules.seats[0]), rules.seats[-1])

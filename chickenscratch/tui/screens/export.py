@@ -118,8 +118,6 @@ class ExportScreen(Page[None]):
         """The kind that is marked."""
         return self.source.kinds[self.at]
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         about = f"{rules_title(self.source.rules)}  {self.source.created[:10]}"
         return (line((_("EXPORT") + "  ", "head"), (about, "strong")),)
@@ -153,8 +151,6 @@ class ExportScreen(Page[None]):
             return line((f" {self.news}", "warn"))
         cut = cell_len(_(KINDS[self.kind].title)) > self.roll.size.width - 8
         return line((f" {_(KINDS[self.kind].title)}", "accent")) if cut else ()
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self.source.kinds) - 1))

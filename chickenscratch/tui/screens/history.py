@@ -74,8 +74,6 @@ class HistoryScreen(Page[Wanted | None]):
         """The one that is marked."""
         return self.games[self.at] if self.games else None
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         done = sum(game.finished for game in self.games)
         words = ngettext("{count} finished game", "{count} finished games", done)
@@ -125,8 +123,6 @@ class HistoryScreen(Page[Wanted | None]):
             return super().foot()
         acts = [act for act in super().foot() if act.id not in ("again", "others")]
         return [a._replace(label=N_("continue")) if a.id == "choose" else a for a in acts]
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self.games) - 1))

@@ -179,8 +179,6 @@ class HomeScreen(Page[Choice]):
         self._doomed: Path | None = None
         """The game that is thrown away if that is said once more."""
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         return ()
 
@@ -243,8 +241,6 @@ class HomeScreen(Page[Choice]):
         if self.news or not self._cut:
             return line((" " + self.news, "warn")) if self.news else ()
         return line(("   " + self.entries[self.at].about, "accent"))
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, len(self.entries) - 1))

@@ -97,8 +97,6 @@ class Evening(Screen[object]):
                 break
         self.app.exit(0)
 
-    # --- what to do --------------------------------------------------------------------------
-
     async def _choose(self) -> _Next:
         """What is chosen on the home screen: a game, or None to leave."""
         from chickenscratch.tui.screens import home
@@ -217,8 +215,6 @@ class Evening(Screen[object]):
             return self._shelf.contents()
         except StoreError as error:
             return ShelfList((), (error,))
-
-    # --- playing -----------------------------------------------------------------------------
 
     async def _play(self, wanted: TableSetup | Path | OpenedGame) -> _Next:
         """Sit at a table until it is left. Gives what is to be played after it, if anything."""

@@ -86,9 +86,6 @@ def time_words(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-# --- the line above the keys -----------------------------------------------------------------
-
-
 def company_line(around: Around, view: SeatView, seats: tuple[SeatInfo, ...], width: int) -> Line:
     """What is most urgent to know; at the right the clock and how many watch."""
     right = _right(around, width)
@@ -175,9 +172,6 @@ def _waiting(around: Around, view: SeatView, seats: tuple[SeatInfo, ...]) -> str
     return words_.format(name=around.names[seat])
 
 
-# --- beside the table ------------------------------------------------------------------------
-
-
 def side(eyes: Eyes, around: Around, width: int, height: int) -> list[Line]:
     """The usual side with signs before names; where there is room, the talk below it."""
     inner = width - 1
@@ -219,9 +213,6 @@ def hands(
         pad = " " * (min(longest, 12) - len(name) + 2)
         rows.append(line((f" {name}{pad}", look), short(tiles, max(0, width - len(name) - 4))))
     return rows
-
-
-# --- all about the table ---------------------------------------------------------------------
 
 
 def about(around: Around, host: HostInfo, width: int) -> list[Line]:

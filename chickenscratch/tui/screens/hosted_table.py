@@ -88,8 +88,6 @@ class HostedTableScreen(TableScreen):
                        self._notices):  # fmt: skip
             self.run_worker(follow(), group=f"hosted {follow.__name__}")
 
-    # --- what the host tells -----------------------------------------------------------------
-
     @property
     def state(self) -> TableState:
         return self.remote.state
@@ -167,8 +165,6 @@ class HostedTableScreen(TableScreen):
         where = title_of(self.state)
         self.app.push_screen(AwayScreen(where, seconds, told))
 
-    # --- time --------------------------------------------------------------------------------
-
     @property
     def left(self) -> float | None:
         """Seconds until the turn of whom the game waits for is over."""
@@ -192,8 +188,6 @@ class HostedTableScreen(TableScreen):
     def _next_tick(self) -> None:
         self.show_company()
         self._tick()
-
-    # --- showing -----------------------------------------------------------------------------
 
     @property
     def around(self) -> Around:
@@ -233,8 +227,6 @@ class HostedTableScreen(TableScreen):
         self.pane("company").show(
             lambda width, _height: [hosted_lines.company_line(around, view, seats, width)]
         )
-
-    # --- what players want -------------------------------------------------------------------
 
     def send(self, command: Command, seq: int) -> None:
         key = {"key": self.chicken.keys.sign("company")}
@@ -310,8 +302,6 @@ class HostedTableScreen(TableScreen):
     def announce(self, words_: str) -> None:
         super().announce(words_)
         self.show_news()
-
-    # --- leaving -----------------------------------------------------------------------------
 
     def open_leave(self, stay: Callable[[], None] | None = None) -> None:
         """A watcher just goes; who plays is asked, and resigns only by writing it out."""

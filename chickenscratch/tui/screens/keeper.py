@@ -69,8 +69,6 @@ class KeeperScreen(Page[None]):
         """The mark has just come here: a number replaces what stands in the field."""
         self._to_next()
 
-    # --- what there is -----------------------------------------------------------------------
-
     @property
     def grid(self) -> Grid:
         """What is on the screen."""
@@ -100,8 +98,6 @@ class KeeperScreen(Page[None]):
         self._entered = False
         self.news, self._sure = "", False
         self.show()
-
-    # --- what it says ------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
@@ -152,8 +148,6 @@ class KeeperScreen(Page[None]):
         super().show()
         self.query_one("#sums", Pane).show(self.sums)
 
-    # --- moving ------------------------------------------------------------------------------
-
     def _go(self, number: int, column: int) -> None:
         self.number = max(1, min(number, self.last))
         self.column = column % (self.kept.sheet.seats + 1)
@@ -195,8 +189,6 @@ class KeeperScreen(Page[None]):
             self._change(self.draft.next_lead(self.kept.sheet))
         else:
             self._go(number, column)
-
-    # --- writing -----------------------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
         """The tab key goes from field to field, instead of from widget to widget."""
@@ -277,8 +269,6 @@ class KeeperScreen(Page[None]):
                 self._drafts.clear()
                 self._to_next()
         self.show()
-
-    # --- leaving -----------------------------------------------------------------------------
 
     def action_copy(self) -> None:
         from chickenscratch.tui.screens.copy_text import CopyTextScreen

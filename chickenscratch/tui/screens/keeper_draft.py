@@ -42,8 +42,6 @@ class RoundDraft:
         )
         return cls(result.number, str(result.lead), texts, result.out)
 
-    # --- reading -----------------------------------------------------------------------------
-
     @property
     def empty(self) -> bool:
         """Whether nothing has been written for any player."""
@@ -88,8 +86,6 @@ class RoundDraft:
         scores = tuple(entry.points for entry in found if entry is not None)
         hands = tuple(entry.tiles for entry in found if entry is not None)
         return self.number, int(self.lead or -1), scores, self.who_went_out(sheet), hands
-
-    # --- changing ----------------------------------------------------------------------------
 
     def typed(
         self, sheet: ScoreSheet, column: int, text: str, *, instead: bool = False

@@ -85,8 +85,6 @@ class KeeperSetupScreen(Page[NewSheet | None]):
             return say(error.sentence)
         return ""
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         return (line((_("A NEW SCORE SHEET"), "head")),)
 
@@ -152,8 +150,6 @@ class KeeperSetupScreen(Page[NewSheet | None]):
         return (
             line((" ! " + short(problem, max(0, self.size.width - 5)), "warn")) if problem else ()
         )
-
-    # --- moving and changing -----------------------------------------------------------------
 
     def _go(self, at: int) -> None:
         self.at = max(0, min(at, self._rows - 1))
@@ -234,8 +230,6 @@ class KeeperSetupScreen(Page[NewSheet | None]):
         if self._seat is not None:
             self.names[self._seat] = self.names[self._seat][:-1]
             self.show()
-
-    # --- leaving -----------------------------------------------------------------------------
 
     def action_enter(self) -> None:
         """The next row; after the last name, and on the button, begin."""

@@ -59,8 +59,6 @@ class KeyEditor(Page[dict[str, str]]):
     def keys(self) -> Keys:
         return keys_for(self.chosen, self.own)
 
-    # --- what it says ------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
         yield Roll(id="page-body")
@@ -132,8 +130,6 @@ class KeyEditor(Page[dict[str, str]]):
     def keep(self) -> tuple[int, int] | None:
         return self.at, self.at
 
-    # --- moving ------------------------------------------------------------------------------
-
     def _go(self, to: int) -> None:
         self.at = max(0, min(to, len(self.rows) - 1))
         self._said = ""
@@ -162,8 +158,6 @@ class KeyEditor(Page[dict[str, str]]):
         self.waiting = ""
         self._go(at)
         self.action_choose()
-
-    # --- changing ----------------------------------------------------------------------------
 
     def action_choose(self) -> None:
         self._wait("set")

@@ -60,8 +60,6 @@ class LessonScreen(TableScreen):
     def _go_on(self) -> SteadyPress:
         return SteadyPress(self.chicken.clock, self._leave)
 
-    # --- what it says ------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="coach")
         yield from super().compose()
@@ -94,8 +92,6 @@ class LessonScreen(TableScreen):
         return _(text).format(
             enter=keys.sign("confirm"), obvious=keys.sign("obvious"), name=self.names[1]
         )
-
-    # --- what happens ------------------------------------------------------------------------
 
     def _heard(self, command: Command) -> None:
         """The reader has done something."""
@@ -130,8 +126,6 @@ class LessonScreen(TableScreen):
                 self._leave()
             else:
                 self.open_leave()
-
-    # --- going on, or leaving ----------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
         if self.learnt:

@@ -127,8 +127,6 @@ class LobbyScreen(Page[Choice]):
         self._marked: tuple[str, str] = ("", "")
         self._moved = False
 
-    # --- the widgets -------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
         with Container(id="lobby"):
@@ -170,8 +168,6 @@ class LobbyScreen(Page[Choice]):
         """Say something above the footer."""
         self.news = news
         self.show()
-
-    # --- what it says ------------------------------------------------------------------------
 
     @property
     def rows(self) -> list[Row]:
@@ -243,8 +239,6 @@ class LobbyScreen(Page[Choice]):
             useless |= {"usual"}
         return [act for act in super().foot() if act.id not in useless]
 
-    # --- moving ------------------------------------------------------------------------------
-
     def _go(self, to: int, step: int) -> None:
         rows = self.rows
         if not rows:
@@ -278,8 +272,6 @@ class LobbyScreen(Page[Choice]):
         self._go(at, 1)
         if at < len(self.rows) and self.rows[at].table is not None:
             self.action_choose()
-
-    # --- acts --------------------------------------------------------------------------------
 
     def action_choose(self) -> None:
         marked = self.marked

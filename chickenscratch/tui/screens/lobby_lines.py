@@ -83,9 +83,6 @@ def _friendly(table: Listed, friends: Sequence[str]) -> bool:
     return table.creator in friends or any(name in friends for name in table.names)
 
 
-# --- the head --------------------------------------------------------------------------------
-
-
 def head(client: HostClient) -> list[Line]:
     """Where one is, who one is here, and whose host this is."""
     spans = [
@@ -106,9 +103,6 @@ def identity_words(identity: str | None) -> str:
     if kind == "guest":
         return _("as a guest")
     return _("by your key {key}").format(key=short(clean(rest), FINGERPRINT))
-
-
-# --- tables and people -----------------------------------------------------------------------
 
 
 def row_spans(row: Row, width: int, client: HostClient, *, here: bool, act: str) -> Line:

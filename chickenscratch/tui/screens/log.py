@@ -71,8 +71,6 @@ class LogScreen(Page[None]):
     def foot(self) -> Sequence[Act]:
         return [act for act in super().foot() if act.id != "why" or self.story]
 
-    # --- acts --------------------------------------------------------------------------------
-
     def _go(self, to: int) -> None:
         self.at, self.open = max(0, min(to, len(self.story) - 1)), False
         self.show()

@@ -76,8 +76,6 @@ class MyselfScreen(Page[None]):
     def notice(self) -> Line:
         return line((" " + self.news, "warn")) if self.news else ()
 
-    # --- acts --------------------------------------------------------------------------------
-
     def action_rename(self) -> None:
         about = [_("Letters, digits and the signs - _ and full stop, at most 16.")]
         if self.client.identity is None:

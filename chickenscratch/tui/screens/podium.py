@@ -157,8 +157,6 @@ class PodiumScreen(Page[str | Again | BranchOff]):
     def action_leave(self) -> None:
         self.dismiss("leave")
 
-    # --- the game once more ------------------------------------------------------------------
-
     def action_replay(self) -> None:
         from chickenscratch.tui.screens.replay import ReplayScreen
 

@@ -61,9 +61,6 @@ def ranks(view: SeatView) -> tuple[int, ...]:
     )
 
 
-# --- the podium ------------------------------------------------------------------------------
-
-
 def podium(
     view: SeatView, names: Sequence[str], me: int | None, width: int, ink: Ink, *, high: bool
 ) -> list[Line]:
@@ -150,9 +147,6 @@ def _list(
         words = f"{place_word(place[seat]):>5}  {name} {total:>5}"
         lines.append(line((indent + words, look)))
     return lines
-
-
-# --- what is remembered ----------------------------------------------------------------------
 
 
 def awards(
@@ -256,9 +250,6 @@ def score_lines(view: SeatView, names: Sequence[str], me: int | None, width: int
                 line("  ", (name, look), ("  " + scores + pad, "dim"), (total, look or "accent"))
             )
     return lines
-
-
-# --- the proof -------------------------------------------------------------------------------
 
 
 def proof_lines(view: SeatView, seed: str | None, width: int) -> list[Line]:

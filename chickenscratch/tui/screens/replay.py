@@ -103,8 +103,6 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
         self._felt = Felt()
         self._stop: Callable[[], None] | None = None
 
-    # --- the widgets -------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         look = self._look
         yield Pane(id="page-head")
@@ -130,8 +128,6 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
     def playing(self) -> bool:
         """Whether it goes on by itself."""
         return self._stop is not None
-
-    # --- showing -----------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show the present moment."""
@@ -224,8 +220,6 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
-    # --- moving ------------------------------------------------------------------------------
-
     def go(self, to: int) -> None:
         """Show another moment."""
         self.at = max(0, min(to, len(self.frames) - 1))
@@ -260,8 +254,6 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
     def action_jump(self, to: int) -> None:
         """The time bar was clicked."""
         self.go(to)
-
-    # --- playing -----------------------------------------------------------------------------
 
     def action_play(self) -> None:
         """Play, or pause; from the end it begins anew."""
@@ -304,8 +296,6 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
 
     def on_unmount(self) -> None:
         self._pause()
-
-    # --- other acts --------------------------------------------------------------------------
 
     def action_eyes(self) -> None:
         seat = -1 if self.seen_by is None else self.seen_by

@@ -71,8 +71,6 @@ class ReplayMore:
     def _can(self, act: Act) -> bool:
         return any(act.id == one.id for one in self.possible)
 
-    # --- jumping -----------------------------------------------------------------------------
-
     def action_jump_to(self) -> None:
         self._jump, self._by_round = "", False
         self._replay.show()
@@ -121,8 +119,6 @@ class ReplayMore:
         while len(parts) > 1 and cell_len("   ".join(parts)) > width - 2:
             parts.pop()
         return line((" " + "   ".join(parts), "turn"))
-
-    # --- the game ----------------------------------------------------------------------------
 
     def action_branch(self) -> None:
         """Play on from here."""

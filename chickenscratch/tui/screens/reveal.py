@@ -81,8 +81,6 @@ class RevealScreen(Page[str]):
         self._stop: Callable[[], None] | None = None
         self._go_on: SteadyPress | None = None
 
-    # --- what it says ------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         with Vertical(id="reveal"):
             yield from super().compose()
@@ -169,8 +167,6 @@ class RevealScreen(Page[str]):
     def on_resize(self) -> None:
         self.show()
 
-    # --- one after the other -----------------------------------------------------------------
-
     def on_mount(self) -> None:
         self._go_on = SteadyPress(self.clock, self._next)
         if getattr(self.app, "coach", None) is not None:
@@ -201,8 +197,6 @@ class RevealScreen(Page[str]):
             self._go_on.cancel()
         if self._stop is not None:
             self._stop()
-
-    # --- acts --------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         if event.key in NEXT.keys and self._go_on is not None:

@@ -80,9 +80,6 @@ def _places_before(view: SeatView) -> tuple[int, ...]:
     return places(_totals_before(view)) if len(view.results) > 1 else ()
 
 
-# --- the head --------------------------------------------------------------------------------
-
-
 def title(view: SeatView) -> str:
     """Which round has ended, and which double led it."""
     result = view.results[-1]
@@ -95,9 +92,6 @@ def reason(view: SeatView, names: Sequence[str], me: int | None) -> str:
     """Why the round ended."""
     filling = view.laid[view.parent].far if view.parent >= 0 else None
     return round_end(view.results[-1], [clean(name) for name in names], me, filling)
-
-
-# --- the hands -------------------------------------------------------------------------------
 
 
 def blocks(
@@ -272,9 +266,6 @@ def _notes(view: SeatView, count: Count, indent: int, width: int, in_one_row: bo
             return [(Span(" " * (column - cell_len(words) - 1)), Span(words + " ^", "warn"))]
     rows = wrapped(words, width - indent)
     return [(Span(" " * indent), Span(row, "warn")) for row in rows]
-
-
-# --- the rest --------------------------------------------------------------------------------
 
 
 def _yard_block(

@@ -82,8 +82,6 @@ class ReviewScreen(Page[BranchOff | None]):
     def chicken(self) -> ChickenApp:
         return cast("ChickenApp", self.app)
 
-    # --- finding out -------------------------------------------------------------------------
-
     def on_mount(self) -> None:
         super().on_mount()
         self.run_worker(self._look_back(), group="review", exclusive=True)
@@ -113,8 +111,6 @@ class ReviewScreen(Page[BranchOff | None]):
     def complete(self) -> bool:
         """Whether everything has been judged."""
         return bool(self.moments) and len(self.assessed) == len(self.moments)
-
-    # --- what it says ------------------------------------------------------------------------
 
     @property
     def shown(self) -> Sequence[Decision]:
@@ -178,8 +174,6 @@ class ReviewScreen(Page[BranchOff | None]):
     @property
     def _can_branch(self) -> bool:
         return self._playable and self.game.seed is not None
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, to: int) -> None:
         self.at = max(0, min(to, len(self.shown) - 1))

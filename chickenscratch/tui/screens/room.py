@@ -61,8 +61,6 @@ class RoomScreen(Page[Outcome]):
         self.news = ""
         self._done = False
 
-    # --- the widgets -------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
         with Container(id="lobby"):
@@ -140,8 +138,6 @@ class RoomScreen(Page[Outcome]):
             if self.is_current:
                 self.dismiss(outcome)
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         return room_lines.head(self.state, self.client.host)
 
@@ -174,8 +170,6 @@ class RoomScreen(Page[Outcome]):
             if act.id not in ("get_up", "bot") or state.you is not None:
                 acts.append(act)
         return acts
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, to: int) -> None:
         self.at = max(0, min(to, len(self.state.seats) - 1))

@@ -66,8 +66,6 @@ class SettingsScreen(Page[None]):
         self._cut = False
         """The marked row is too long for this window; then it is said in full below."""
 
-    # --- what it says ------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
         yield Roll(id="page-body")
@@ -166,8 +164,6 @@ class SettingsScreen(Page[None]):
     def keep(self) -> tuple[int, int] | None:
         return self.at, self.at
 
-    # --- moving ------------------------------------------------------------------------------
-
     def _go(self, to: int) -> None:
         self._keep_name()
         self.at = max(0, min(to, len(say.ROWS) - 1))
@@ -196,8 +192,6 @@ class SettingsScreen(Page[None]):
         """The sign before or behind a value was clicked."""
         self._go(at)
         self._step(step)
-
-    # --- changing ----------------------------------------------------------------------------
 
     def _step(self, step: int) -> None:
         name = self.row

@@ -70,8 +70,6 @@ class SetupScreen(Page[TableSetup | None]):
         self.draft = Draft.of(start)
         self.at = 0
 
-    # --- what it says ------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
         yield Roll(id="page-body")
@@ -174,8 +172,6 @@ class SetupScreen(Page[TableSetup | None]):
     def on_resize(self) -> None:
         self.show()
 
-    # --- moving ------------------------------------------------------------------------------
-
     def _go(self, to: int, step: int) -> None:
         rows = self.rows
         to = max(0, min(to, len(rows) - 1))
@@ -210,8 +206,6 @@ class SetupScreen(Page[TableSetup | None]):
         """The sign before or behind a value was clicked."""
         self.at = at
         self._step(step)
-
-    # --- changing ----------------------------------------------------------------------------
 
     def _step(self, step: int) -> None:
         row, draft = self.row, self.draft
@@ -275,8 +269,6 @@ class SetupScreen(Page[TableSetup | None]):
         else:
             self.draft = self.draft.sown(text)
         self.show()
-
-    # --- leaving -----------------------------------------------------------------------------
 
     def action_play(self) -> None:
         """Play, unless something is wrong; what it is can be read above the footer."""

@@ -52,8 +52,6 @@ class Draft:
         base = name if name in PRESETS else nearest_preset(setup.rules)
         return cls(base, _options(setup.rules), setup.seats, setup.seed or "", setup.practice)
 
-    # --- reading -----------------------------------------------------------------------------
-
     def value(self, name: str) -> Any:
         """The present value of a rule."""
         return dict(self.options)[name]
@@ -103,8 +101,6 @@ class Draft:
             hand = dict(theirs.hand_sizes).get(len(self.seats))
             return _("not for so many players") if hand is None else str(hand)
         return next(entry.words for entry in settings(theirs) if entry.name == name)
-
-    # --- changing rules ----------------------------------------------------------------------
 
     def with_preset(self, step: int) -> Draft:
         """The next preset, all rules as it has them; as many players as it allows."""
@@ -172,8 +168,6 @@ class Draft:
         rounds = self.value(ROUNDS)
         fresh = {HANDS: hands, ROUNDS: None if rounds is None or rounds >= most else rounds}
         return replace(self, options=tuple((n, fresh.get(n, v)) for n, v in self.options))
-
-    # --- changing seats ----------------------------------------------------------------------
 
     def with_players(self, step: int) -> Draft:
         """More or fewer chairs; new ones are taken by gentle computer players."""

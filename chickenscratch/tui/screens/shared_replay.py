@@ -136,8 +136,6 @@ class SharedReplayScreen(ReplayScreen):
         useless = "follow" if showing is None or showing.you else "guide"
         return [act for act in super().foot() if act.id != useless]
 
-    # --- acts --------------------------------------------------------------------------------
-
     def action_guide(self) -> None:
         guide = not self.guides
         self._ask(self.table.guide(guide), then=guide)

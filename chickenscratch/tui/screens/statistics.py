@@ -71,8 +71,6 @@ class StatisticsScreen(Page[None]):
         """Who is shown; nobody as long as no game has been finished."""
         return self.players[self.at] if self.players else None
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         left = line((_("STATISTICS") + "  ", "head"))
         if self.player is None:
@@ -137,8 +135,6 @@ class StatisticsScreen(Page[None]):
 
     def foot(self) -> Sequence[Act]:
         return [a for a in super().foot() if a.id != "next_player" or len(self.players) > 1]
-
-    # --- acts --------------------------------------------------------------------------------
 
     def _go(self, step: int) -> None:
         if self.players:
@@ -208,9 +204,6 @@ def _told(part: Section) -> list[Line]:
         told = ",  ".join(f"{head} {v}" for head, v in zip(part.heads[1:], values, strict=True))
         lines.append(line("    " + told))
     return lines
-
-
-# --- from elsewhere --------------------------------------------------------------------------
 
 
 def database_beside(games: Path) -> Path:

@@ -127,8 +127,6 @@ class TableScreen(
         self._now: _Now | None = None
         self._on_its_way = False
 
-    # --- the widgets -------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         look = self.chicken.look
         yield Pane(id="title")
@@ -180,8 +178,6 @@ class TableScreen(
     async def _follow(self) -> None:
         async for update in self._front.updates():
             self.receive(update)
-
-    # --- what comes from the table -----------------------------------------------------------
 
     @property
     def latest(self) -> Update:
@@ -279,8 +275,6 @@ class TableScreen(
     def on_screen_resume(self) -> None:
         self.shut_gate()
 
-    # --- showing -----------------------------------------------------------------------------
-
     @property
     def eyes(self) -> Eyes:
         now = Eyes(
@@ -321,8 +315,6 @@ class TableScreen(
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
-
-    # --- what players want -------------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
         """Some waits are cut short by any key, unless it asks for something else by name."""

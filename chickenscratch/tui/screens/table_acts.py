@@ -116,8 +116,6 @@ class TableActs(TablePart):
         else:
             self._table.tell(_NOT_HERE)
 
-    # --- other screens -----------------------------------------------------------------------
-
     def action_sheet(self) -> None:
         self._table.open_sheet()
 

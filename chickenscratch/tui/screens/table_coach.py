@@ -109,8 +109,6 @@ class TableCoach(TablePart):
             self._about, self._advice, self._step = None, None, 0
             self._table.workers.cancel_group(self._table, "coach")
 
-    # --- showing -----------------------------------------------------------------------------
-
     def advised(self, eyes: Eyes) -> Eyes:
         """The eyes with what the coach has said, and what passes prove."""
         if not self.coached or eyes.hidden:

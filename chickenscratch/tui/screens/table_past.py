@@ -81,8 +81,6 @@ class TablePast(TablePart):
         self._table.show()
         return True
 
-    # --- showing -----------------------------------------------------------------------------
-
     def seen(self, eyes: Eyes) -> Eyes:
         """The same, of the moment that is looked at."""
         if self._scene is None:

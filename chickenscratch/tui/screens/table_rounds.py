@@ -53,8 +53,6 @@ class TableRounds(TablePart):
         words = _("The deals are fixed: commitment {commitment}… (whole in the score sheet).")
         return words.format(commitment=view.commitment[:8]), *told
 
-    # --- what the table has to say -----------------------------------------------------------
-
     def heed(self, notices: Sequence[Sentence]) -> None:
         """Say the newest, and keep in mind whether the game is being saved."""
         for notice in notices:
@@ -87,8 +85,6 @@ class TableRounds(TablePart):
             self._table.board.light_hub(None)
             self._table.show_news()
 
-    # --- the curtain -------------------------------------------------------------------------
-
     def draw_curtain(self, seat: int) -> None:
         """Hide every hand until the person in `seat` says that only they can see the screen."""
         from chickenscratch.tui.screens.curtain import CurtainScreen, curtain_key
@@ -103,8 +99,6 @@ class TableRounds(TablePart):
         story = log_lines(table.happened, table.names, None)
         curtain = CurtainScreen(table.names[seat], key, left, story, clock=table.chicken.clock)
         table.app.push_screen(curtain, lambda _done: table.sit(seat))
-
-    # --- the end of a round ------------------------------------------------------------------
 
     def watch_end(self, update: Update) -> None:
         """Count the hands once a round is over, when everybody has seen its last tile."""
@@ -158,8 +152,6 @@ class TableRounds(TablePart):
                 self._table.dismiss(answer)
             case _:
                 self._table.dismiss("leave")
-
-    # --- other screens -----------------------------------------------------------------------
 
     def open_sheet(self, then: Callable[[], None] | None = None) -> None:
         """The whole score sheet; `then` is done when it closes."""

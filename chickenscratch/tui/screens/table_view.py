@@ -46,8 +46,6 @@ class TableView(TablePart):
     _first_row = 0
     """The first row of the list that is shown."""
 
-    # --- room for the board ------------------------------------------------------------------
-
     def show_board(self, eyes: Eyes) -> None:
         """Show the board, with as much room as it needs; and the list, if that is wanted."""
         table = self._table
@@ -123,8 +121,6 @@ class TableView(TablePart):
             return Offset(board.width, min(seat + 1, board.height - 1))
         return Offset(board.width * (2 * seat + 1) // (2 * eyes.scene.view.seats), board.height)
 
-    # --- the list of ends --------------------------------------------------------------------
-
     def action_ends(self) -> None:
         table = self._table
         self.listing = not self.listing
@@ -150,8 +146,6 @@ class TableView(TablePart):
         self._first_row = max(0, self._first_row + step)
         self._table.show_mind()
 
-    # --- looking around ----------------------------------------------------------------------
-
     def action_pan_left(self) -> None:
         self._pan(-1, 0)
 
@@ -173,8 +167,6 @@ class TableView(TablePart):
     def action_foot(self) -> None:
         if not self._table.board.show_foot():
             self._table.tell(_NO_FOOT)
-
-    # --- how large ---------------------------------------------------------------------------
 
     def fix_zoom(self) -> None:
         """Draw the board as large as the settings want it."""

@@ -163,8 +163,6 @@ class TalkScreen(Page[None]):
     def typing(self) -> bool:
         return True
 
-    # --- what it says ------------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         return (line((f" {clean(self.title_)}", "head")),)
 
@@ -209,8 +207,6 @@ class TalkScreen(Page[None]):
     def _foot_lines(self, width: int) -> Sequence[Line]:
         said = [line((f" {row}", "warn")) for row in wrapped(self.news, width - 2)]
         return (*(said or []), foot_line(self.foot(), width))
-
-    # --- acts --------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
         """Whatever can be read is written down."""

@@ -120,8 +120,6 @@ class Visiting:
             case lobby.Leave():
                 pass
 
-    # --- which table -------------------------------------------------------------------------
-
     async def _create(self, client: HostClient) -> None:
         from chickenscratch.tui.screens.create import CreateScreen
 
@@ -169,8 +167,6 @@ class Visiting:
         free = any(who.name is None and who.level is None for who in table.state.seats)
         if table.state.you is None and free:
             await table.sit(word=word)
-
-    # --- at a table --------------------------------------------------------------------------
 
     async def _go(self, client: HostClient, table_id: str, *, watch: bool = False) -> None:
         """Be at a table until it is left."""

@@ -137,8 +137,6 @@ class WatchScreen(TableScreen):
         """Besides what the table screen does; Textual calls both."""
         self.run_worker(self._perform(), group="playing", exclusive=True)
 
-    # --- the game ----------------------------------------------------------------------------
-
     async def _perform(self) -> None:
         """Play the game to its end."""
         link = self.link
@@ -171,8 +169,6 @@ class WatchScreen(TableScreen):
         except Exception:
             logger.exception("a bot of level %s failed", level)
         return decide(view, HEAVIEST.name)
-
-    # --- the commentary ----------------------------------------------------------------------
 
     def receive(self, update: Update) -> None:
         if self._drew and any(isinstance(event, Passed) for event in update.events):
@@ -274,8 +270,6 @@ class WatchScreen(TableScreen):
 
         acts = [act for act in self._acts() if act.id != "help"]
         self.app.push_screen(HelpScreen(acts=acts), self._do_later)
-
-    # --- acts --------------------------------------------------------------------------------
 
     def takes_key(self, key: str) -> bool:
         if key in STEP.keys:

@@ -81,8 +81,6 @@ class Board(Plane, can_focus=True):
     def _stage(self) -> Stage:
         return Stage(self._clock)
 
-    # --- what to show ------------------------------------------------------------------------
-
     def show(
         self, picture: BoardPicture, round_number: int = 0, origin: Offset | None = None
     ) -> None:
@@ -170,8 +168,6 @@ class Board(Plane, can_focus=True):
             self.settle()
             self._paint(self._picture, afresh=True)
 
-    # --- what moves --------------------------------------------------------------------------
-
     @property
     def _moves(self) -> bool:
         """Whether anything may move, and somebody sees it."""
@@ -258,8 +254,6 @@ class Board(Plane, can_focus=True):
     def on_unmount(self) -> None:
         self._stage.stop()
         self.stop_pulse()
-
-    # --- the mouse ---------------------------------------------------------------------------
 
     def hit(self, x: int, y: int) -> Hit:
         """What is drawn at a character of the widget."""

@@ -113,8 +113,6 @@ class Page(Screen[R]):
         clock: Clock = self._clock or getattr(self.app, "clock", None) or WallClock()
         return clock
 
-    # --- what a page says --------------------------------------------------------------------
-
     def head(self, width: int) -> Sequence[Line]:
         """The line at the top."""
         return ()
@@ -130,8 +128,6 @@ class Page(Screen[R]):
     def notice(self) -> Line:
         """A line above the footer, if there is something to say."""
         return ()
-
-    # --- the widgets -------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
@@ -211,8 +207,6 @@ class Page(Screen[R]):
             ]
         return foot_line(acts, width)
 
-    # --- input -------------------------------------------------------------------------------
-
     def reopen(self) -> None:
         """The meaning of keys has changed: deaf until it can be seen, and a moment longer."""
         self.input_gate.close()
@@ -249,8 +243,6 @@ class Page(Screen[R]):
                 self.call_after_refresh(self.run_action, act)
 
         self.app.push_screen(HelpScreen(acts=self.every_act), chosen)
-
-    # --- reading -----------------------------------------------------------------------------
 
     def action_up(self) -> None:
         self.roll.scroll_by(-1)

@@ -74,8 +74,6 @@ class Plane(Widget):
         """The character of the plane in the top left corner of the widget."""
         return self.camera.corner + self._shift
 
-    # --- painting ----------------------------------------------------------------------------
-
     def draw(self, picture: BoardPicture, *, afresh: bool) -> bool:
         """Draw a picture and repaint what is different now; true if the window is elsewhere."""
         before, self._drawn = self._canvas, picture

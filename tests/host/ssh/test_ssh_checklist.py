@@ -71,9 +71,6 @@ async def answers(door: Door) -> None:
         await until(lambda: app.keys == ["n"])
 
 
-# --- what is offered -------------------------------------------------------------------------
-
-
 @needs_ssh
 @pytest.mark.parametrize(
     "words",
@@ -172,9 +169,6 @@ async def test_row_5_no_passwords() -> None:
         assert sorted(methods) == ["keyboard-interactive", "publickey"]
 
 
-# --- who it is -------------------------------------------------------------------------------
-
-
 class Claimed(asyncssh.SSHKeyPair):
     """The key of somebody else: signed for with another one, or only asked about."""
 
@@ -264,9 +258,6 @@ def test_row_6_only_the_last_proof_counts(before: list[Any], proof: int) -> None
     connection.auth_completed()
     wanted = "guest:" if proof == 2 else fingerprint(KEYS[proof])
     assert connection.identity.startswith(wanted)
-
-
-# --- the protocol ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -362,9 +353,6 @@ async def test_row_14_logged_in_but_no_session() -> None:
     async with opened(Limits(session=0.3)) as door, connected(door.port) as conn:
         await asyncio.wait_for(conn.wait_closed(), 60)
         assert door.front.counts["hung-up-no-session"] == 1
-
-
-# --- time and floods -------------------------------------------------------------------------
 
 
 async def test_row_16_idle_is_who_does_not_type() -> None:
@@ -504,8 +492,6 @@ async def test_row_22_two_thousand_sizes_at_once_are_one() -> None:
         await until(lambda: door.apps[0].size == (90, 33))
         assert len(door.apps[0].sizes) < 40
 
-
-# --- what reaches the terminal ---------------------------------------------------------------
 
 HOSTILE = (
     "A\x1b]52;c;aGk=\x07B\x1b]0;title\x07C\x1b[2JD\x9b31mE\u202eF\u2028G\rH\x08I\x7fJ\x00K\x1bcL"

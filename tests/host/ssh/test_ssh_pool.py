@@ -143,9 +143,6 @@ async def test_a_refused_connection_is_closed_without_a_word(tmp_path: Path) -> 
         assert pool.counts()["refused-address"] == 1
 
 
-# --- counting --------------------------------------------------------------------------------
-
-
 def test_connections_are_counted_by_household() -> None:
     now = 0.0
     gate = Gatekeeper(Limits(per_address=2, connects=4), lambda: now)
@@ -253,9 +250,6 @@ def test_an_address_in_use_is_a_sentence() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(AddressError, match="Nobody can listen at"):
             listen(f"127.0.0.1:{port}")
-
-
-# --- the wire --------------------------------------------------------------------------------
 
 
 async def test_a_socket_goes_over_the_wire_with_its_message() -> None:
