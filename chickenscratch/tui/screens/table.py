@@ -177,6 +177,8 @@ class TableScreen(
 
     async def _follow(self) -> None:
         async for update in self._front.updates():
+            if not self.query("#title"):  # this screen is going, and its widgets went before it
+                return
             self.receive(update)
 
     @property
