@@ -54,7 +54,7 @@ class Keeping:
         for refused in found.refused:
             self._console.say(say(refused.sentence))
         if found.sheets:
-            self._console.say(f"0: {_('New sheet')}.")
+            self._console.say("0: " + _("New sheet") + ".")
             for number, entry in enumerate(found.sheets, 1):
                 names = both([clean(name) for name in entry.sheet.names])
                 title = rules_title(entry.sheet.rules)

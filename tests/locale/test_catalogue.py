@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import ast
 from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from chickenscratch.locale import catalogue
 from chickenscratch.locale.catalogue import Workplace, check, compile_all, update
@@ -32,6 +34,26 @@ def translate(place: Workplace, message: str, translation: str) -> None:
 
 def test_every_sentence_of_the_program_is_translated() -> None:
     assert check(Workplace()) == []
+
+
+def test_sentences_inside_f_strings_are_in_the_catalogue_too() -> None:
+    """Before Python 3.12 the extraction does not look into them."""
+    place = Workplace()
+    with place.po("it").open("rb") as file:
+        known = set()
+        for message in read_po(file):
+            known |= {message.id} if isinstance(message.id, str) else set(message.id)
+    missing = [
+        node.args[0].value
+        for path in sorted(place.source.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("_", "N_")
+        and isinstance(node.args[0], ast.Constant)
+        and node.args[0].value not in known
+    ]
+    assert missing == []
 
 
 def test_a_new_sentence_is_missing_until_translated_and_compiled(place: Workplace) -> None:

@@ -67,7 +67,7 @@ class CreateScreen(SetupScreen):
         words = short(summary(self.draft), max(0, width - 20))
         return (
             Span("> " if here else "  ", "key"),
-            Span(f" {_('Set it up')} ", "cursor" if here else "key", "play"),
+            Span(" " + _("Set it up") + " ", "cursor" if here else "key", "play"),
             Span("  " + words, "accent" if here else "", "play"),
         )
 

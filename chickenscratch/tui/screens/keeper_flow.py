@@ -63,7 +63,7 @@ class KeeperListScreen(Page[Path | str | None]):
         lines = [self._entry(i, entry, width) for i, entry in enumerate(self.sheets)]
         here, act = self.at == len(self.sheets), f"pick({len(self.sheets)})"
         mark = ("> " if here else "  ", "key")
-        lines.append(line(mark, (f" {_('New sheet')} ", "cursor" if here else "strong", act)))
+        lines.append(line(mark, (" " + _("New sheet") + " ", "cursor" if here else "strong", act)))
         return lines
 
     def _entry(self, at: int, entry: ListedSheet, width: int) -> Line:

@@ -94,7 +94,7 @@ class KeeperSetupScreen(Page[NewSheet | None]):
         rounds = ngettext("{count} round", "{count} rounds", count).format(count=count)
         if self.rounds is None:
             rounds = _("no, all {count} rounds").format(count=count)
-        button = Span(f" {_('Begin')} ", "cursor" if self.at == 0 else "key", "begin")
+        button = Span(" " + _("Begin") + " ", "cursor" if self.at == 0 else "key", "begin")
         lines: list[Line] = [(self._mark(0), button)]
         for at, (title, value) in enumerate(
             (

@@ -114,7 +114,7 @@ class SetupScreen(Page[TableSetup | None]):
             return (Span("  "), Span(row.name + " ", "head"), Span(rule, "line"))
         if row.kind == "play":
             words = short(summary(self.draft), max(0, width - 16))
-            button = Span(f" {_('Play')} ", "cursor" if here else "key", "play")
+            button = Span(" " + _("Play") + " ", "cursor" if here else "key", "play")
             return (mark, button, Span("  " + words, "accent" if here else "", "play"))
         name, value, changed = self._cells(row)
         star = Span("* " if changed else "  ", "warn")

@@ -93,7 +93,8 @@ def about(draft: Draft, row: Row) -> str:
             return _("Rules and seats are remembered for the next time.")
         case _:
             entry = draft.words(row.name)
-            return f"{entry.about} {_('Now: {words}.').format(words=entry.words)}"
+            now = _("Now: {words}.").format(words=entry.words)
+            return f"{entry.about} {now}"
 
 
 def rules_title(draft: Draft) -> str:
