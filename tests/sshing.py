@@ -119,7 +119,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         self.closed.set()
         self._news.set()
 
-    async def until(self, words: str | bytes, *, within: float = 10) -> None:
+    async def until(self, words: str | bytes, *, within: float = 60) -> None:
         """Wait until the words have been seen."""
         wanted = words.encode() if isinstance(words, str) else words
         async with asyncio.timeout(within):
@@ -189,8 +189,17 @@ async def visiting(
         yield Client(conn, chan, cast("Screen", screen))
 
 
-async def until(truth: Callable[[], bool], *, within: float = 10) -> None:
+async def until(truth: Callable[[], bool], *, within: float = 60) -> None:
     """Let the loop turn until something is true."""
     async with asyncio.timeout(within):
         while not truth():  # noqa: ASYNC110 - what is waited for has no event of its own
             await asyncio.sleep(0.01)
+
+
+async def answers(door: Door) -> None:
+    """Somebody else comes in and is served."""
+    async with visiting(door.port) as client:
+        await client.screen.until("keys 0")
+        app = door.apps[-1]
+        client.type(b"n")
+        await until(lambda: app.keys == ["n"])
