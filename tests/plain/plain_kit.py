@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -15,14 +16,17 @@ from chickenscratch.core.record import format_line
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.view import SeatView
 from chickenscratch.plain.console import Completer, no_words
+from chickenscratch.plain.sitting import WINDOW, Patience
+from chickenscratch.plain.table import Outcome, Session
 from chickenscratch.table.link import Command, Ready, TableLink
-from chickenscratch.table.local import open_table
+from chickenscratch.table.local import LocalTable, open_table
 from chickenscratch.table.players import PACES
 from chickenscratch.table.setup import SeatSetup, TableSetup
 
 SEED = "5eed" * 16
 NAMES = ("Anna", "Bruna", "Carla", "Dina", "Elsa")
 INSTANT = PACES["instant"]
+BOTS = (None, "random", "heaviest", "random")
 
 WORDS = {
     "en": {"draw": "draw", "pass": "pass", "ready": "next"},
@@ -179,3 +183,21 @@ class Reader(Script):
         if last.startswith("“cluck” calls"):
             return "cluck" if self._calls else ""
         return ""
+
+
+async def sat(
+    wanted: TableSetup, *lines: str, hides: bool = False, ascii_only: bool = False
+) -> tuple[Script, Outcome, LocalTable, Memory]:
+    """A session in which these lines are typed."""
+    memory, patience = Memory(), Patience()
+    table = open_table(
+        wanted, brain=Quick(), pace=INSTANT, recorder=memory, window=WINDOW, sleep=patience.sleep
+    )
+    script = Script(*lines, hides=hides)
+    session = Session(
+        table.people or (table.watch(),), script, ascii_only=ascii_only,
+        may_catch=patience.may_catch,
+    )  # fmt: skip
+    outcome = await asyncio.wait_for(session.run(), 60)
+    await table.close()
+    return script, outcome, table, memory
