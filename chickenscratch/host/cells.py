@@ -82,7 +82,8 @@ class Feed(Generic[T]):
         while True:
             bell = self._bell
             fresh = [entry for entry in self._kept if entry[0] > seen]
-            for seen, item in fresh:  # noqa: B007
+            for number, item in fresh:
+                seen = number
                 yield item
             if fresh:
                 continue

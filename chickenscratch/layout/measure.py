@@ -237,7 +237,7 @@ class Tally:
             start = perf_counter()
             try:
                 spot = layout.place(parent, port, near, far)
-            except Exception:
+            except (AssertionError, ValueError):  # there was no place
                 self.failed += 1
                 return
             taken = perf_counter() - start

@@ -54,7 +54,7 @@ def test_nothing_is_wrong_with_a_good_terminal() -> None:
         (GOOD | {"TERM": "dumb"}, "TERM=xterm-256color"),
         (UTF8, "TERM=xterm-256color"),
         (GOOD | {"STY": "1.tty"}, "tmux does both"),
-        (GOOD | {"TMUX": "/tmp/tmux"}, "may keep the mouse to itself. In ~/.tmux.conf: set -g m"),
+        (GOOD | {"TMUX": "socket,1,0"}, "may keep the mouse to itself. In ~/.tmux.conf: set -g m"),
     ],
 )
 def test_each_fault_has_a_cure(environ: dict[str, str], cure: str) -> None:
@@ -62,7 +62,7 @@ def test_each_fault_has_a_cure(environ: dict[str, str], cure: str) -> None:
 
 
 def test_tmux_is_asked() -> None:
-    here = GOOD | {"TMUX": "/tmp/tmux"}
+    here = GOOD | {"TMUX": "socket,1,0"}
     fine = {"mouse": "on", "escape-time": "20", "focus-events": "on"}
     assert told(here, tmux=fine) == ""
     assert "! tmux keeps the mouse to itself." in told(here, tmux=fine | {"mouse": "off"})

@@ -22,7 +22,7 @@ UTF8 = {"LANG": "it_IT.UTF-8", "TERM": "xterm-256color"}
         ({"TERM": "foot"}, Colors.TRUE),
         ({"TERM": "xterm-direct"}, Colors.TRUE),
         ({"TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"}, Colors.TRUE),
-        ({"TERM": "xterm-256color", "TERM_PROGRAM": "vscode", "TMUX": "/tmp/x"}, Colors.MANY),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "vscode", "TMUX": "socket,1,0"}, Colors.MANY),
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, Colors.NONE),
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, Colors.MANY),
         ({"TERM": "vt100"}, Colors.NONE),
