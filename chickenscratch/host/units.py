@@ -9,6 +9,24 @@ from typing import Final
 from chickenscratch.host.sockets import SOCKET, SYSTEM_FOLDER
 
 NAME: Final = "chickenscratch"
+_FENCE: Final = """\
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectSystem=strict
+ProtectHome={home}
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+NoNewPrivileges=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+CapabilityBoundingSet=
+"""
+"""What neither service may do."""
 _SERVICE: Final = """\
 # /etc/systemd/system/{name}.service
 [Unit]
@@ -31,22 +49,7 @@ TasksMax=128
 LimitNOFILE=8192
 PrivateNetwork=yes
 RestrictAddressFamilies=AF_UNIX
-PrivateTmp=yes
-PrivateDevices=yes
-ProtectSystem=strict
-ProtectHome={home}
-ProtectKernelTunables=yes
-ProtectKernelModules=yes
-ProtectControlGroups=yes
-ProtectClock=yes
-NoNewPrivileges=yes
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-LockPersonality=yes
-SystemCallArchitectures=native
-CapabilityBoundingSet=
-"""
+{fence}"""
 _HINT: Final = """\
 # Without an administrator, a host of your own that lives on after you have logged out:
 #     loginctl enable-linger && systemd-run --user --unit {name} {python} -P -m chickenscratch host
@@ -87,22 +90,7 @@ MemoryMax=2G
 TasksMax=512
 LimitNOFILE=8192
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-PrivateTmp=yes
-PrivateDevices=yes
-ProtectSystem=strict
-ProtectHome={home}
-ProtectKernelTunables=yes
-ProtectKernelModules=yes
-ProtectControlGroups=yes
-ProtectClock=yes
-NoNewPrivileges=yes
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-LockPersonality=yes
-SystemCallArchitectures=native
-CapabilityBoundingSet=
-
+{fence}
 [Install]
 WantedBy=multi-user.target
 """
@@ -118,9 +106,10 @@ def units(python: str = sys.executable, ssh: Sequence[str] = ()) -> str:
         "name": NAME, "python": python, "socket": SYSTEM_FOLDER / SOCKET, "home": home,
     }  # fmt: skip
     trust = f" --trust {NAME}-ssh" if ssh else ""
-    service = _SERVICE.format(**filled, trust=trust)
+    fence = _FENCE.format(**filled)
+    service = _SERVICE.format(**filled, trust=trust, fence=fence)
     both = f"{_HINT.format(**filled)}{_SOCKET.format(**filled)}\n{service}"
     if not ssh:
         return both
     addresses = "".join(f" --ssh {address}" for address in ssh)
-    return f"{both}\n{_SSH.format(**filled, ssh=addresses)}"
+    return f"{both}\n{_SSH.format(**filled, ssh=addresses, fence=fence)}"

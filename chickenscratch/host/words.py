@@ -18,9 +18,11 @@ from chickenscratch.host.shapes import (
     Clock,
     Differs,
     HostInfo,
+    Listed,
     NoClock,
     Phrase,
     Policy,
+    SeatState,
     Stage,
     TableState,
     TurnClock,
@@ -229,3 +231,45 @@ def _differs_words(differs: Differs, state: TableState) -> str:
 
 def _options(rules: RuleSet) -> dict[str, Setting]:
     return {entry.name: entry for entry in options_of(rules)}
+
+
+def presence(who: SeatState) -> str:
+    """How somebody is there, in words."""
+    if who.level is not None:
+        return _("computer player")
+    if who.gone:
+        return _("has resigned; a computer player goes on")
+    if who.kept:
+        return _("away; a computer player keeps the seat")
+    return _("here") if who.here else _("away")
+
+
+def standing(table: Listed) -> list[str]:
+    """How things stand at a table, in few words each."""
+    parts = []
+    match table.stage:
+        case Stage.GATHERING:
+            count = table.open_seats
+            parts.append(
+                ngettext("{count} seat free", "{count} seats free", count).format(count=count)
+                if count
+                else _("about to begin")
+            )
+            if not table.public:
+                parts.append(_("by word"))
+        case Stage.PLAYING:
+            saying = _("round {round} of {rounds}")
+            parts.append(saying.format(round=max(1, table.round), rounds=table.rounds))
+        case Stage.FINISHED:
+            parts.append(_("played to the end"))
+        case Stage.ENDED:
+            parts.append(_("ended early"))
+        case Stage.DAMAGED:
+            parts.append(_("its record is damaged"))
+    if table.watchers:
+        count = table.watchers
+        saying = ngettext("{count} watching", "{count} watching", count)
+        parts.append(saying.format(count=count))
+    if table.open_hands:
+        parts.append(_("hands open"))
+    return parts

@@ -9,7 +9,7 @@ from chickenscratch.core.presets import PRESETS
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient
 from chickenscratch.host.shapes import ChatLine, Listed, Person, SeatState, Stage, TableState
-from chickenscratch.locale import _, ngettext
+from chickenscratch.locale import _
 from chickenscratch.locale.numbers import both
 from chickenscratch.plain.host_commands import Do, word_for
 from chickenscratch.plain.text import clean, listed
@@ -96,26 +96,7 @@ def table_line(table: Listed) -> str:
     names = [clean(name) or "?" for name in table.names if name is not None]
     if names:
         parts.append(listed(names))
-    match table.stage:
-        case Stage.GATHERING:
-            free = table.open_seats
-            parts.append(
-                ngettext("{count} seat free", "{count} seats free", free).format(count=free)
-            )
-            if not table.public:
-                parts.append(_("By word"))
-        case Stage.PLAYING:
-            round_ = _("Round {round} of {rounds}")
-            parts.append(round_.format(round=max(1, table.round), rounds=table.rounds))
-        case Stage.FINISHED:
-            parts.append(_("Played to the end"))
-        case Stage.ENDED:
-            parts.append(_("Ended early"))
-        case Stage.DAMAGED:
-            parts.append(_("Its record is damaged"))
-    if table.watchers:
-        count = table.watchers
-        parts.append(ngettext("{count} watching", "{count} watching", count).format(count=count))
+    parts += [f"{part[:1].upper()}{part[1:]}" for part in words.standing(table)]
     return ". ".join(parts) + "."
 
 
@@ -155,7 +136,7 @@ def others_lines(state: TableState) -> list[str]:
         name = clean(who.name or "") or "?"
         if seat == state.you:
             name = _("{name} (you)").format(name=name)
-        lines.append(f"{name}: {presence(who)}.")
+        lines.append(f"{name}: {words.presence(who)}.")
     if state.watchers:
         names = both([clean(name) or "?" for name in state.watchers])
         lines.append(_("Watching: {names}.").format(names=names))
@@ -164,17 +145,6 @@ def others_lines(state: TableState) -> list[str]:
         name = clean(state.seats[state.awaited].name or "") or "?"
         lines.append(_("Time of {name}: {time}.").format(name=name, time=left))
     return [*lines, *state_lines(state)]
-
-
-def presence(who: SeatState) -> str:
-    """How somebody is there."""
-    if who.level is not None:
-        return _("computer player")
-    if who.gone:
-        return _("has resigned; a computer player goes on")
-    if who.kept:
-        return _("away; a computer player keeps the seat")
-    return _("here") if who.here else _("away")
 
 
 def state_lines(state: TableState) -> list[str]:
@@ -211,7 +181,7 @@ def news_of(before: TableState, after: TableState) -> list[str]:
         elif new.name is not None and (old.here, old.kept, old.gone) != (
             new.here, new.kept, new.gone,
         ):  # fmt: skip
-            lines.append(f"{name}: {presence(new)}.")
+            lines.append(f"{name}: {words.presence(new)}.")
         elif after.stage is Stage.GATHERING and old.ready != new.ready:
             lines.append(f"{name}: {_('ready') if new.ready else _('not ready yet')}.")
     if before.agreement != after.agreement and after.stage is Stage.GATHERING:

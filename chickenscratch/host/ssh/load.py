@@ -97,8 +97,8 @@ class Player:
         self._number = 0
 
     @classmethod
-    async def enter(cls, port: int) -> Player:
-        """Log in with a new key and wait for the first screen."""
+    async def knock(cls, port: int) -> Player:
+        """Log in with a new key."""
         conn = await asyncssh.connect(
             ADDRESS, port, username="bench", known_hosts=None, config=None, agent_path=None,
             client_keys=[asyncssh.generate_private_key("ssh-ed25519")], login_timeout=PATIENCE,
@@ -109,7 +109,6 @@ class Player:
         )
         player = cls(conn, cast("_Screen", session))
         player.chan = chan
-        await player.settle()
         return player
 
     async def settle(self) -> None:
@@ -168,7 +167,8 @@ async def _enter(port: int, count: int) -> list[Player]:
 
     async def one() -> Player:
         async with gate:
-            player = await Player.enter(port)
+            player = await Player.knock(port)
+            await player.settle()
             await player.sit_down()
             return player
 
@@ -230,16 +230,7 @@ async def _growth(port: int, pids: Sequence[int], cycles: int) -> AsyncGenerator
 
 async def _visit(port: int) -> Player:
     """Come in and see something, without waiting for more."""
-    conn = await asyncssh.connect(
-        ADDRESS, port, username="bench", known_hosts=None, config=None, agent_path=None,
-        client_keys=[asyncssh.generate_private_key("ssh-ed25519")], login_timeout=PATIENCE,
-    )  # fmt: skip
-    columns, rows = SIZE
-    chan, session = await conn.create_session(
-        _Screen, term_type="xterm-256color", term_size=(columns, rows), encoding=None
-    )
-    player = Player(conn, cast("_Screen", session))
-    player.chan = chan
+    player = await Player.knock(port)
     end = time.perf_counter() + PATIENCE
     while player.screen.seen < 3_000 and time.perf_counter() < end:
         player.screen.news.clear()

@@ -21,6 +21,7 @@ from chickenscratch.store.records import RecordedGame, write_new
 from chickenscratch.tui.art.record_svg import record_svg, table_svg
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.text import clean, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import HELP, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
 from chickenscratch.tui.widgets.prose import wrapped
@@ -85,7 +86,7 @@ class SheetSource:
         return documents.TABLES[kind](self._sheet)
 
 
-class ExportScreen(Page[None]):
+class ExportScreen(Marking, Page[None]):
     """Writes new files; nothing is ever overwritten."""
 
     CSS_PATH = "export.tcss"
@@ -152,22 +153,10 @@ class ExportScreen(Page[None]):
         cut = cell_len(_(KINDS[self.kind].title)) > self.roll.size.width - 8
         return line((f" {_(KINDS[self.kind].title)}", "accent")) if cut else ()
 
-    def _go(self, at: int) -> None:
-        self.at = max(0, min(at, len(self.source.kinds) - 1))
+    def _go(self, to: int, _step: int = 1) -> None:
+        self.at = max(0, min(to, len(self.source.kinds) - 1))
         self.news = ""
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.source.kinds) - 1)
 
     def action_pick(self, at: int) -> None:
         """A kind was clicked."""

@@ -11,11 +11,12 @@ from chickenscratch.host.shapes import Listed
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.lobby_lines import Row, row_spans
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import FIRST, HELP, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, line
 
 
-class FinishedScreen(Page[str | None]):
+class FinishedScreen(Marking, Page[str | None]):
     """Gives the id of a table, or nothing. Earlier games come when the last row is reached."""
 
     ACTS: ClassVar = (
@@ -82,29 +83,11 @@ class FinishedScreen(Page[str | None]):
     def notice(self) -> Line:
         return line((" " + self.news, "warn")) if self.news else ()
 
-    def _go(self, to: int) -> None:
+    def _go(self, to: int, _step: int = 1) -> None:
         self.at = max(0, min(to, len(self.games) - 1))
         if self.at == len(self.games) - 1:
             self._fetch()
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_page_up(self) -> None:
-        self._go(self.at - 10)
-
-    def action_page_down(self) -> None:
-        self._go(self.at + 10)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.games) - 1)
 
     def action_pick(self, at: int) -> None:
         """A row was clicked."""

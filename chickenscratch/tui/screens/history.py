@@ -18,6 +18,7 @@ from chickenscratch.store import SavedGame, ShelfList
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.what_next import AGAIN, EXPORT, OTHERS
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import HELP, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -39,7 +40,7 @@ class Wanted:
     act: Literal["open", "export", "again", "others"]
 
 
-class HistoryScreen(Page[Wanted | None]):
+class HistoryScreen(Marking, Page[Wanted | None]):
     """Gives what is wanted, or nothing."""
 
     CSS_PATH = "history.tcss"
@@ -124,28 +125,10 @@ class HistoryScreen(Page[Wanted | None]):
         acts = [act for act in super().foot() if act.id not in ("again", "others")]
         return [a._replace(label=N_("continue")) if a.id == "choose" else a for a in acts]
 
-    def _go(self, at: int) -> None:
-        self.at = max(0, min(at, len(self.games) - 1))
+    def _go(self, to: int, _step: int = 1) -> None:
+        self.at = max(0, min(to, len(self.games) - 1))
         self.news = ""
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_page_up(self) -> None:
-        self._go(self.at - 10)
-
-    def action_page_down(self) -> None:
-        self._go(self.at + 10)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.games) - 1)
 
     def action_pick(self, at: int) -> None:
         """A game was clicked: the first click marks it, another one opens it."""

@@ -19,6 +19,7 @@ from chickenscratch.tui.clock import Clock
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import home_art
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Span, line, width_of
 
@@ -124,7 +125,7 @@ class Entry(NamedTuple):
     choice: Choice
 
 
-class HomeScreen(Page[Choice]):
+class HomeScreen(Marking, Page[Choice]):
     """Gives what was chosen."""
 
     CSS_PATH = "home.tcss"
@@ -242,8 +243,8 @@ class HomeScreen(Page[Choice]):
             return line((" " + self.news, "warn")) if self.news else ()
         return line(("   " + self.entries[self.at].about, "accent"))
 
-    def _go(self, at: int) -> None:
-        self.at = max(0, min(at, len(self.entries) - 1))
+    def _go(self, to: int, _step: int = 1) -> None:
+        self.at = max(0, min(to, len(self.entries) - 1))
         if self._doomed is not None:
             self._doomed, self.news = None, ""
         self.show()
@@ -256,18 +257,6 @@ class HomeScreen(Page[Choice]):
         if isinstance(choices[self.at], Continue):
             return sorted(super().foot(), key=_with_game)
         return [act for act in super().foot() if act.id not in useless | {"discard"}]
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.entries))
 
     def action_choose(self) -> None:
         self.dismiss(self.entries[self.at].choice)

@@ -67,17 +67,6 @@ def marked_names(state: TableState, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(mark_of(who) + name for who, name in zip(state.seats, names, strict=True))
 
 
-def presence(who: SeatState) -> str:
-    """How somebody is there, in words."""
-    if who.level is not None:
-        return _("computer player")
-    if who.gone:
-        return _("has resigned; a computer player goes on")
-    if who.kept:
-        return _("away; a computer player keeps the seat")
-    return _("here") if who.here else _("away")
-
-
 def time_words(seconds: float) -> str:
     """``0:24``, ``5 minutes``."""
     whole = max(0, int(seconds))
@@ -221,7 +210,9 @@ def about(around: Around, host: HostInfo, width: int) -> list[Line]:
     rows: list[Line] = []
     for who, name in zip(state.seats, around.names, strict=False):
         look = "strong" if who.here or who.level is not None else "dim"
-        rows.append(line((f"  {mark_of(who) or '  '}{name}", look), ("  " + presence(who), "dim")))
+        rows.append(
+            line((f"  {mark_of(who) or '  '}{name}", look), ("  " + words.presence(who), "dim"))
+        )
     facts = [
         _("Time: {clock}.").format(clock=words.clock_words(state.settings.clock)),
         _("When somebody is away: {what}.").format(what=words.policy_words(state.settings.absent)),

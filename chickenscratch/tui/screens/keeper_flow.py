@@ -24,13 +24,14 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.keeper import KeeperScreen
 from chickenscratch.tui.screens.keeper_setup import KeeperSetupScreen, NewSheet
 from chickenscratch.tui.text import clean, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import DOWN, FIRST, LAST, PAGE_DOWN, PAGE_UP, UP, Page
 from chickenscratch.tui.widgets.pane import Line, line
 
 NEW: Final = "new"
 
 
-class KeeperListScreen(Page[Path | str | None]):
+class KeeperListScreen(Marking, Page[Path | str | None]):
     """Gives the sheet to go on with, :data:`NEW`, or None for enough."""
 
     CSS_PATH = "keeper.tcss"
@@ -88,27 +89,9 @@ class KeeperListScreen(Page[Path | str | None]):
         names = both([clean(name) for name in sheet.names])
         return line((f"   {names}: {rules_title(sheet.rules)}, {verdict(sheet)}", "dim"))
 
-    def _go(self, at: int) -> None:
-        self.at = max(0, min(at, len(self.sheets)))
+    def _go(self, to: int, _step: int = 1) -> None:
+        self.at = max(0, min(to, len(self.sheets)))
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_page_up(self) -> None:
-        self._go(self.at - 10)
-
-    def action_page_down(self) -> None:
-        self._go(self.at + 10)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.sheets))
 
     def action_pick(self, at: int) -> None:
         """An entry was clicked."""

@@ -17,6 +17,7 @@ from chickenscratch.locale.reasons import say
 from chickenscratch.locale.sheet import rules_title
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import FIRST, LAST, Page
 from chickenscratch.tui.widgets.pane import Line, Span, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -31,7 +32,7 @@ class NewSheet(NamedTuple):
     names: tuple[str, ...]
 
 
-class KeeperSetupScreen(Page[NewSheet | None]):
+class KeeperSetupScreen(Marking, Page[NewSheet | None]):
     """Gives what was chosen, or None if nothing comes of it."""
 
     CSS_PATH = "keeper.tcss"
@@ -151,21 +152,9 @@ class KeeperSetupScreen(Page[NewSheet | None]):
             line((" ! " + short(problem, max(0, self.size.width - 5)), "warn")) if problem else ()
         )
 
-    def _go(self, at: int) -> None:
-        self.at = max(0, min(at, self._rows - 1))
+    def _go(self, to: int, _step: int = 1) -> None:
+        self.at = max(0, min(to, self._rows - 1))
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(self._rows)
 
     def action_mark(self, at: int) -> None:
         """A row was clicked."""

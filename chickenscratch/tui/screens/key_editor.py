@@ -14,13 +14,14 @@ from chickenscratch.tui.keymap import FIXED, Keys, allowed, keys_for, sign_of
 from chickenscratch.tui.keys import ACTS, Act, key_words
 from chickenscratch.tui.screens import settings_words
 from chickenscratch.tui.text import fit
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
 from chickenscratch.tui.widgets.prose import folded
 from chickenscratch.tui.widgets.roll import Roll
 
 
-class KeyEditor(Page[dict[str, str]]):
+class KeyEditor(Marking, Page[dict[str, str]]):
     """Gives the keys of one's own, by the acts they are for."""
 
     CSS_PATH = "key_editor.tcss"
@@ -130,28 +131,10 @@ class KeyEditor(Page[dict[str, str]]):
     def keep(self) -> tuple[int, int] | None:
         return self.at, self.at
 
-    def _go(self, to: int) -> None:
+    def _go(self, to: int, _step: int = 1) -> None:
         self.at = max(0, min(to, len(self.rows) - 1))
         self._said = ""
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_page_up(self) -> None:
-        self._go(self.at - 10)
-
-    def action_page_down(self) -> None:
-        self._go(self.at + 10)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(self.rows))
 
     def action_pick(self, at: int) -> None:
         """A row was clicked."""

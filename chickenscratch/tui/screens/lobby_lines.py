@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient
-from chickenscratch.host.shapes import Listed, Lobby, Person, Stage
-from chickenscratch.locale import N_, _, ngettext
+from chickenscratch.host.shapes import Listed, Lobby, Person
+from chickenscratch.locale import N_, _
 from chickenscratch.tui.text import clean, fit, short
 from chickenscratch.tui.widgets.pane import Line, Span, line
 
@@ -128,7 +128,7 @@ def game_of(preset: str) -> str:
 
 
 def _table(table: Listed, width: int, *, here: bool, act: str) -> Line:
-    state = _state(table)
+    state = ", ".join(words.standing(table))
     if width < 56:
         title_ = cell_len(title_of(table))
         room = max(6, width - cell_len(state) - 2, min(title_, width // 2))
@@ -156,37 +156,6 @@ def _seated(table: Listed) -> str:
         elif name is not None:
             names.append(clean(name) or "?")
     return ", ".join(names)
-
-
-def _state(table: Listed) -> str:
-    """How things stand at a table, in few words."""
-    parts = []
-    match table.stage:
-        case Stage.GATHERING:
-            count = table.open_seats
-            parts.append(
-                ngettext("{count} seat free", "{count} seats free", count).format(count=count)
-                if count
-                else _("about to begin")
-            )
-            if not table.public:
-                parts.append(_("by word"))
-        case Stage.PLAYING:
-            words_ = _("round {round} of {rounds}")
-            parts.append(words_.format(round=max(1, table.round), rounds=table.rounds))
-        case Stage.FINISHED:
-            parts.append(_("played to the end"))
-        case Stage.ENDED:
-            parts.append(_("ended early"))
-        case Stage.DAMAGED:
-            parts.append(_("its record is damaged"))
-    if table.watchers:
-        count = table.watchers
-        words_ = ngettext("{count} watching", "{count} watching", count)
-        parts.append(words_.format(count=count))
-    if table.open_hands:
-        parts.append(_("hands open"))
-    return ", ".join(parts)
 
 
 def _person(person: Person, client: HostClient, width: int, *, here: bool, act: str) -> Line:

@@ -18,6 +18,7 @@ from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens import settings_words as say
 from chickenscratch.tui.terminal import Colors
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import FIRST, LAST, Page, ink_of
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line, width_of
 from chickenscratch.tui.widgets.prose import wrapped
@@ -34,7 +35,7 @@ SAMPLE: Final = (*(tile(low, low + 1) for low in range(0, 10, 2)), tile(6, 6), t
 """Tiles that show a theme: every number up to nine."""
 
 
-class SettingsScreen(Page[None]):
+class SettingsScreen(Marking, Page[None]):
     """Changes what the person may choose."""
 
     CSS_PATH = "settings.tcss"
@@ -164,22 +165,10 @@ class SettingsScreen(Page[None]):
     def keep(self) -> tuple[int, int] | None:
         return self.at, self.at
 
-    def _go(self, to: int) -> None:
+    def _go(self, to: int, _step: int = 1) -> None:
         self._keep_name()
         self.at = max(0, min(to, len(say.ROWS) - 1))
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1)
-
-    def action_first(self) -> None:
-        self._go(0)
-
-    def action_last(self) -> None:
-        self._go(len(say.ROWS))
 
     def action_mark(self, at: int) -> None:
         """A row was clicked."""

@@ -26,6 +26,7 @@ from chickenscratch.tui.screens.setup_rows import (
     summary,
 )
 from chickenscratch.tui.text import clean, fit, short
+from chickenscratch.tui.widgets.marking import Marking
 from chickenscratch.tui.widgets.page import FIRST, LAST, PAGE_DOWN, PAGE_UP, Page
 from chickenscratch.tui.widgets.pane import Line, Pane, Span, line
 from chickenscratch.tui.widgets.prose import wrapped
@@ -38,7 +39,7 @@ ROOMY: Final = 36
 """Rows from which the form is not so tight."""
 
 
-class SetupScreen(Page[TableSetup | None]):
+class SetupScreen(Marking, Page[TableSetup | None]):
     """Gives the table, or None if nothing comes of it."""
 
     CSS_PATH = "setup.tcss"
@@ -179,24 +180,6 @@ class SetupScreen(Page[TableSetup | None]):
             to += step
         self.at = to
         self.show()
-
-    def action_up(self) -> None:
-        self._go(self.at - 1, -1)
-
-    def action_down(self) -> None:
-        self._go(self.at + 1, 1)
-
-    def action_page_up(self) -> None:
-        self._go(self.at - 10, -1)
-
-    def action_page_down(self) -> None:
-        self._go(self.at + 10, 1)
-
-    def action_first(self) -> None:
-        self._go(0, 1)
-
-    def action_last(self) -> None:
-        self._go(len(self.rows), -1)
 
     def action_mark(self, at: int) -> None:
         """A row was clicked."""
