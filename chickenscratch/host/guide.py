@@ -56,7 +56,7 @@ SECTIONS: Final = (
     Section(N_("Way B: by SSH, without an account"), (
         "$ chickenscratch host --ssh 0.0.0.0:2222",
         "$ ssh -p 2222 HOST",
-        "$ ssh -p 2222 HOST TABLE",
+        "$ ssh -t -p 2222 HOST TABLE",
         "$ ssh -p 2222 plain@HOST",
         N_("The second line is what people type: into the lobby, straight to a table, or line by "
            "line for screen readers and slow lines. There is no shell behind it, no file "

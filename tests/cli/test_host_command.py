@@ -154,6 +154,8 @@ def test_the_guide_names_what_there_is(language: str) -> None:
         assert action in done.stdout
     options = {param.opts[0] for param in command.params if param.opts[0].startswith("--")}
     assert set(re.findall(r"--[a-z]+(?:-[a-z]+)*", done.stdout)) <= options | {"--now"}
+    # without -t OpenSSH asks for no terminal, and nothing is run without one
+    assert " ssh -t -p 2222 HOST TABLE\n" in done.stdout
 
 
 def test_an_account_is_trusted_for_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
