@@ -150,7 +150,7 @@ class _Adviser:
                 arm.lots.append(self._value(self._exact(world, arm.choice)))
             order = sorted(arms, key=lambda arm: -arm.lots[0])
         else:
-            dice = self._chance.random
+            dice = self._chance.dice
             source = likely_source(self._memory, self._weights, dice, MILD)
             order = self._tried(arms, source, nodes, made)
         return self._advice(order, 1 if world is not None else LOT)
@@ -202,7 +202,7 @@ class _Adviser:
                 start = self._start(world)
                 for index, arm in enumerate(arms):
                     points, turns = play_out(
-                        _after(start, arm.choice), self._weights, self._chance.random
+                        _after(start, arm.choice), self._weights, self._chance.dice
                     )
                     self._used += turns + 1
                     totals[index] += times * self._value(points)
@@ -227,7 +227,7 @@ class _Adviser:
                 pass
             finally:
                 self._used += endgame.used
-        points, turns = play_out(position, self._weights, self._chance.random)
+        points, turns = play_out(position, self._weights, self._chance.dice)
         self._used += turns + 1
         return points
 

@@ -31,6 +31,11 @@ class Endgame:
         tiles = sum(hand.bit_count() for hand in position.hands)
         return tiles <= MOST_TILES and not position.usable and position.end is None
 
+    def soon(self, position: Position) -> bool:
+        """Whether a position is for working out once a tile has been laid."""
+        tiles = sum(hand.bit_count() for hand in position.hands)
+        return tiles <= MOST_TILES + 1 and not position.usable
+
     def points(self, position: Position) -> list[int]:
         """Every seat's points if all do their best. Raises TooMuchError."""
         if position.end is not None:

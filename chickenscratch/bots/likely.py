@@ -11,7 +11,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from chickenscratch.bots.judge import Weights, scored
+from chickenscratch.bots.judge import Weights
+from chickenscratch.bots.kernel.judging import Case
 from chickenscratch.bots.memory import Choice, Memory
 from chickenscratch.bots.search import Source, plain_source
 from chickenscratch.bots.worlds import World, Worlds
@@ -38,57 +39,35 @@ class Witness:
         self.turns = 0
         self._sharpness = sharpness
         self._kit = memory.kit
-        self._weights = weights
+        self._judge = memory.kit.judge(weights)
+        self._rated = memory.kit.engine.rated()
         self._cases = [
-            (place, _sight(memory, choice), choice.tile, choice.on)
+            _case(memory, choice, place)
             for place, choice in enumerate(memory.choices)
             if not choice.drew  # then there was nothing to choose but where the drawn tile goes
         ]
 
     def explained(self, world: World) -> float:
         """The logarithm of how likely the others' choices were in this world."""
-        kit, past, tiles, total = self._kit, world.history.past, world.tiles, 0.0
-        sharpness = self._sharpness
-        for place, (fit, sight), tile, on in self._cases:
-            hand, slots = past[place]
-            for slot in slots:
-                hand |= 1 << tiles[slot]
-            playable = hand & fit
-            if playable & (playable - 1) == 0:
-                continue
-            self.turns += 1
-            moves = scored(self._weights, playable, kit, hand, *sight)
-            if len(moves) < 2:
-                continue
-            top = max(moves)[0]
-            whole = made = 0.0
-            for score, other, number in moves:
-                power = math.exp(sharpness * (score - top))
-                whole += power
-                if other == tile and number == on:
-                    made = power
-            total += math.log((1 - WHIM) * made / whole + WHIM / len(moves))
+        kit = self._kit
+        total, looked = kit.engine.explained(
+            self._judge, kit.tables, self._rated, self._cases, world.history.past, world.tiles,
+            self._sharpness, WHIM,
+        )  # fmt: skip
+        self.turns += looked
         return total
 
 
-Seen = tuple[int, int, int, int, tuple[int, ...], float, int, int]
-
-
-def _sight(memory: Memory, choice: Choice) -> tuple[int, Seen]:
-    """The tiles that fitted then, and what was seen apart from the hand."""
+def _case(memory: Memory, choice: Choice, place: int) -> Case:
+    """A choice, and what was seen then apart from the hand."""
     kit, sizes, seat = memory.kit, choice.sizes, choice.seat
     fit = kit.suits[choice.need] if choice.need >= 0 else kit.fitting[choice.opened]
     rest = [size for other, size in enumerate(sizes) if other != seat]
-    return fit, (
-        choice.off,
-        choice.need,
-        choice.left,
-        choice.opened,
-        choice.counts,
-        sum(rest) / len(rest),
-        min(rest),
-        sizes[(seat + 1) % memory.seats],
-    )
+    return kit.engine.case(
+        fit, choice.off, choice.need, choice.left, choice.opened, choice.counts,
+        sum(rest) / len(rest), min(rest), sizes[(seat + 1) % memory.seats], 0, choice.tile,
+        choice.on, place,
+    )  # fmt: skip
 
 
 def likely_source(

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from chickenscratch.bots.kernel.engine import MOST_NUMBERS, Engine, engine_for
+from chickenscratch.bots.kernel.judging import Judge, Tables
 from chickenscratch.core.rules import (
     DeadFoot,
     DoubleOut,
@@ -39,16 +41,30 @@ class Fitting(dict[int, int]):
         return tiles
 
 
+def _fitting(suits: tuple[int, ...]) -> list[int] | Fitting:
+    """From a set of numbers to the tiles that carry one of them; a list as far as one may be."""
+    if len(suits) > MOST_NUMBERS:
+        return Fitting(suits)
+    found = [0] * (1 << MOST_NUMBERS)
+    for numbers in range(1, 1 << len(suits)):
+        lowest = numbers & -numbers
+        found[numbers] = found[numbers ^ lowest] | suits[lowest.bit_length() - 1]
+    return found
+
+
 class Kit:
-    """The rules of a round as plain tables and switches."""
+    """The rules of a round as plain tables and switches.
+
+    `engine`: the form of the kernel that plays by them, with its `tables`.
+    """
 
     __slots__ = (
-        "dead_strict", "dead_waits", "doubles", "draws", "empty_ends", "fitting", "high", "low",
-        "may_keep", "may_pass", "must_keep", "numbers", "out_penalty", "reserve", "suits",
-        "tiles", "until", "value", "whole",
+        "dead_strict", "dead_waits", "doubles", "draws", "empty_ends", "engine", "fitting",
+        "high", "judges", "low", "may_keep", "may_pass", "must_keep", "numbers",
+        "out_penalty", "reserve", "suits", "tables", "tiles", "until", "value", "whole",
     )  # fmt: skip
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, engine: Engine | None = None) -> None:
         self.tiles: Final = full_set(rules.set_size)
         self.numbers: Final = rules.set_size + 1
         self.whole: Final = (1 << len(self.tiles)) - 1
@@ -59,7 +75,7 @@ class Kit:
             for number in range(self.numbers)
         )
         self.doubles: Final = bits(i for i, t in enumerate(self.tiles) if t.is_double)
-        self.fitting: Final = Fitting(self.suits)
+        self.fitting: Final = _fitting(self.suits)
         self.value: Final = tuple(tile_value(rules, t) for t in self.tiles)
         self.draws: Final = rules.draw is not DrawRule.NONE
         self.until: Final = rules.draw is DrawRule.UNTIL_PLAYABLE
@@ -71,10 +87,20 @@ class Kit:
         self.dead_strict: Final = rules.dead_foot is DeadFoot.STRICT
         self.dead_waits: Final = rules.dead_foot is DeadFoot.DRAW_OUT
         self.out_penalty: Final = OUT_PENALTY if rules.double_out is DoubleOut.PENALTY_50 else 0
+        self.engine: Final = engine_for(self.numbers) if engine is None else engine
+        self.tables: Final[Tables] = self.engine.tables(self)
+        self.judges: Final[dict[tuple[float, ...], Judge]] = {}
 
     def mask(self, tiles: Iterable[Tile]) -> int:
         """Tiles as a set of bits."""
         return bits(number_of(tile) for tile in tiles)
+
+    def judge(self, weights: tuple[float, ...]) -> Judge:
+        """The weights in the form that the engine wants."""
+        found = self.judges.get(weights)
+        if found is None:
+            found = self.judges[weights] = self.engine.judge(weights)
+        return found
 
     def worth(self, tiles: int) -> int:
         """What a hand costs at the end of the round."""

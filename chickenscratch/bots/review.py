@@ -116,7 +116,7 @@ def worth_of(game: Game, salt: str = "") -> tuple[float, ...] | None:
     for _ in range(WORTH_WORLDS):
         position = start.copy()
         _shuffle(position.yard, chance)
-        points, _turns = play_out(position, weights, chance.random)
+        points, _turns = play_out(position, weights, chance.dice)
         for seat, value in enumerate(values):
             sums[seat] += value(points)
     return tuple(round(total / WORTH_WORLDS, 3) for total in sums)

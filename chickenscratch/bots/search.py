@@ -105,6 +105,12 @@ class Search:
         self._value = value
         self._dice = dice
         self._endgame = Endgame(ENDGAME_NODES) if exact else None
+        kit = table.kit
+        self._judge = kit.judge(weights)
+        self._rated = kit.engine.rated()
+        # what every imagined round starts from, and one that is played over and over
+        self._start = kit.engine.imagined(kit.tables, table)
+        self._trial = kit.engine.imagined(kit.tables, table)
 
     def rank(self, moves: Sequence[Scored], source: Source, budget: Budget) -> list[Option]:
         """The `moves`, the best first, after thinking as long as the budget lasts."""
@@ -140,21 +146,24 @@ class Search:
 
     def _try(self, arms: list[_Arm], source: Source, budget: Budget) -> None:
         """Every move in the next worlds."""
-        table, seat = self._table, self._table.turn
-        own = table.hands[seat]
+        table, seat, start, trial = self._table, self._table.turn, self._start, self._trial
+        own, judge, rated, dice = table.hands[seat], self._judge, self._rated, self._dice
         done = 0
         while done < BATCH:
             found, cost = source()
             budget.nodes -= cost
             for world, times in found:
-                start = table.copy()
-                start.hands = world.hands[:]
-                start.hands[seat] = own
-                start.yard = world.yard
+                world.hands[seat] = own
+                start.deal(world.hands, world.yard)
+                exact = self._position(world)
                 for arm in arms:
-                    position = start.copy()
-                    position.play(arm.tile, arm.on)
-                    points, turns = self._rest(position)
+                    if exact is not None:
+                        points, turns = self._exact(exact, arm)
+                    else:
+                        trial.follow(start)
+                        over = trial.play(arm.tile, arm.on)
+                        turns = 0 if over else trial.run(judge, rated, dice)
+                        points = trial.points()
                     budget.nodes -= turns + 1
                     result = self._value(points)
                     arm.results.extend([result] * times)
@@ -163,13 +172,22 @@ class Search:
             if budget.spent:
                 return
 
-    def _rest(self, position: Position) -> tuple[list[int], int]:
-        """How the round ends from here, and what finding out took."""
-        endgame = self._endgame
-        if endgame is not None and endgame.fits(position):
-            before = endgame.used
+    def _position(self, world: World) -> Position | None:
+        """The position in a world, if the rest of the round can be worked out after a move."""
+        if self._endgame is None:
+            return None
+        start = self._table.copy()
+        start.hands, start.yard = world.hands[:], world.yard
+        return start if self._endgame.soon(start) else None
+
+    def _exact(self, start: Position, arm: _Arm) -> tuple[list[int], int]:
+        """How the round ends after a move if all do their best, and what finding out took."""
+        position = start.copy()
+        position.play(arm.tile, arm.on)
+        if self._endgame is not None and position.end is None:
+            before = self._endgame.used
             try:
-                return endgame.points(position), endgame.used - before
+                return self._endgame.points(position), self._endgame.used - before
             except TooMuchError:
                 self._endgame = None
         return play_out(position, self._weights, self._dice)

@@ -68,7 +68,7 @@ class Thinker:
     def rank(self, view: SeatView, chance: Chance) -> list[Option]:
         """Every move of a view that has a choice, the best first."""
         late = _alarm(self.seconds) if self.timed else None
-        legal, dice = options_of(view), chance.random
+        legal, dice = options_of(view), chance.dice
         memory = remember(view)
         moves = judged(view, memory, legal)
         kit, seat = memory.kit, legal.seat

@@ -11,10 +11,6 @@ from chickenscratch.bots.memory import Memory, Slot, others, step
 TRIES: Final = 12
 """Attempts to fill the slots before what is known is given up."""
 
-MIXING: Final = 3
-"""Swaps tried for every slot that lacks something, so that the order of filling leaves no trace."""
-
-
 SHARED: Final = 8
 """Worlds that share one guess at which slots the laid tiles came from."""
 
@@ -52,28 +48,36 @@ class Worlds:
         self._pool = list(each(memory.hidden))
         self._others = tuple(others(memory))
         self._history = History([], [])
+        self._lacks: list[int] = []
         self._uses = 0
 
     def sample(self) -> World:
         """A world, each as likely as its hands are if everybody played without a plan."""
         if not self._uses:
-            self._history = self.history()
+            self._renew()
             self._uses = SHARED
         self._uses -= 1
+        memory, dice = self.memory, self.dice
+        fill = memory.kit.engine.filled
         for _ in range(TRIES):
-            tiles = self._filled(self._history.slots)
+            tiles = fill(self._pool, self._lacks, memory.hidden, dice)
             if tiles is not None:
                 break
-            self._history = self.history()
+            self._renew()
         else:
             self.given_up += 1
-            tiles = self._shuffled()
+            tiles = fill(self._pool, [], memory.hidden, dice)
+            assert tiles is not None
         history = self._history
         count = len(history.slots)
-        hands = [0] * self.memory.seats
+        hands = [0] * memory.seats
         for (seat, _), tile in zip(history.slots, tiles, strict=False):
             hands[seat] |= 1 << tile
         return World(hands, tiles[count:], tiles[:count], history)
+
+    def _renew(self) -> None:
+        self._history = self.history()
+        self._lacks = [lacks for _, lacks in self._history.slots]
 
     def history(self) -> History:
         """The slots there are now and were before. Which of them a tile was laid from is left to
@@ -104,62 +108,3 @@ class Worlds:
             ]
             past.append((known, had))
         return History([(seat, slot.lacks) for seat, slot in slots], past)
-
-    def _shuffled(self) -> list[int]:
-        pool = self._pool[:]
-        self._shuffle(pool)
-        return pool
-
-    def _shuffle(self, pool: list[int]) -> None:
-        dice = self.dice
-        for i in range(len(pool) - 1, 0, -1):
-            j = int(dice() * (i + 1))
-            pool[i], pool[j] = pool[j], pool[i]
-
-    def _filled(self, slots: list[tuple[int, int]]) -> list[int] | None:
-        """Tiles for the slots, then those of the yard; None if it did not work out."""
-        pool, hidden = self._shuffled(), self.memory.hidden
-        tight = [
-            ((hidden & ~lack).bit_count(), place)
-            for place, (_, lack) in enumerate(slots)
-            if lack & hidden
-        ]
-        if not tight:
-            return pool
-        tight.sort()
-        places = [place for _, place in tight]
-        lacks = [slots[place][1] for place in places]
-        found = []
-        for lack in lacks:
-            for index, tile in enumerate(pool):
-                if not lack >> tile & 1:
-                    found.append(pool.pop(index))
-                    break
-            else:
-                return None
-        self._mix(lacks, found, pool)
-        tiles = [-1] * len(slots)
-        for place, tile in zip(places, found, strict=True):
-            tiles[place] = tile
-        for place, tile in enumerate(tiles):
-            if tile < 0:
-                tiles[place] = pool.pop()
-        return tiles + pool
-
-    def _mix(self, lacks: list[int], found: list[int], pool: list[int]) -> None:
-        """Swap tiles that may be swapped, those of the slots that lack something and the others,
-        which are as good as the yard's."""
-        dice, tight = self.dice, len(lacks)
-        count = tight + len(pool)
-        for _ in range(MIXING * tight):
-            a, b = int(dice() * tight), int(dice() * count)
-            one = found[a]
-            if b >= tight:
-                two = pool[b - tight]
-                if not lacks[a] >> two & 1:
-                    found[a], pool[b - tight] = two, one
-            else:
-                two = found[b]
-                if not (lacks[a] >> two | lacks[b] >> one) & 1:
-                    found[a], found[b] = two, one
-        self._shuffle(pool)

@@ -132,6 +132,12 @@ def _versions() -> dict[str, str]:
     }
 
 
+def _compiled() -> bool:
+    from chickenscratch.bots.kernel.engine import COMPILED
+
+    return COMPILED is not None
+
+
 def _files(common: Common) -> dict[str, str]:
     paths = common.paths
     return {
@@ -149,6 +155,7 @@ def _document(common: Common, terminal: Terminal, found: list[Finding]) -> dict[
     columns, rows = terminal.size
     return {
         "versions": _versions(),
+        "search": "compiled" if _compiled() else "python",
         "terminal": {
             "term": os.environ.get("TERM", ""),
             "program": os.environ.get("TERM_PROGRAM", ""),
@@ -181,6 +188,15 @@ def _tell(common: Common, terminal: Terminal, found: list[Finding]) -> None:
         f"chickenscratch {versions['chickenscratch']}, Python {versions['python']}, "
         f"Textual {versions['textual']}, {versions['system']}"
     )
+    if _compiled():
+        click.echo(_("The hens think in compiled code."))
+    else:
+        click.echo(
+            _(
+                "The hens think in plain Python: as well, but not as fast. Where there is a C "
+                "compiler, installing again makes them faster."
+            )
+        )
     _head(_("The terminal"))
     _table(_facts(common, terminal))
     _head(_("What could be better"))

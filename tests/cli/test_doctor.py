@@ -88,7 +88,7 @@ def test_plain_text_in_a_pipe(doctor: Doctor) -> None:
 def test_everything_is_in_the_json_document(doctor: Doctor) -> None:
     result = doctor("--json")
     document = json.loads(result.output)
-    assert set(document) == {"versions", "terminal", "findings", "files"}
+    assert set(document) == {"versions", "search", "terminal", "findings", "files"}
     assert document["terminal"]["full_screen"] is False
     assert all(set(finding) == {"what", "cure", "serious"} for finding in document["findings"])
     assert document["files"]["settings"].endswith("config.toml")

@@ -1,0 +1,64 @@
+"""Which form of the kernel is used: the compiled one where there is one, else plain Python."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from chickenscratch.bots.kernel import dealing, imagining, judging
+
+PURE_VARIABLE: Final = "CHICKENSCRATCH_PURE"
+"""Set to anything, it leaves the compiled form alone: for comparing, and for finding faults."""
+
+MOST_NUMBERS: Final = 10
+"""Numbers on the tiles of the largest set whose tiles are bits of a 64-bit number (double-nine)."""
+
+
+class Engine(NamedTuple):
+    """One form of the kernel. What it makes is only for itself."""
+
+    compiled: bool
+    tables: type[judging.Tables]
+    judge: type[judging.Judge]
+    rated: type[judging.Rated]
+    case: type[judging.Case]
+    explained: Callable[..., tuple[float, int]]
+    imagined: type[imagining.Imagined]
+    filled: Callable[[list[int], list[int], int, Callable[[], float]], list[int] | None]
+
+
+PURE: Final = Engine(
+    False,
+    judging.Tables,
+    judging.Judge,
+    judging.Rated,
+    judging.Case,
+    judging.explained,
+    imagining.Imagined,
+    dealing.filled,
+)
+
+
+def _compiled() -> Engine | None:
+    package = __package__
+    try:
+        parts: list[Any] = [
+            importlib.import_module(f"{package}._{name}")
+            for name in ("judging", "imagining", "dealing")
+        ]
+    except ImportError:
+        return None
+    one, two, three = parts
+    return Engine(
+        True, one.Tables, one.Judge, one.Rated, one.Case, one.explained, two.Imagined, three.filled
+    )
+
+
+COMPILED: Final = None if os.environ.get(PURE_VARIABLE) else _compiled()
+
+
+def engine_for(numbers: int) -> Engine:
+    """The fastest form for tiles with so many different numbers."""
+    return COMPILED if COMPILED is not None and numbers <= MOST_NUMBERS else PURE
