@@ -14,7 +14,7 @@ from chickenscratch.bots.memory import remember
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.search import Budget, Search, points_difference
 from chickenscratch.bots.weights import weights_for
-from chickenscratch.bots.worlds import History, World
+from chickenscratch.bots.worlds import NOTHING, World
 from chickenscratch.core.actions import Action, Deal, SeatAction
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.rules import RuleSet
@@ -43,7 +43,7 @@ def all_seeing(game: Game, seat: int, nodes: int = ALL_SEEING_NODES) -> SeatActi
         for i in range(len(yard) - 1, 0, -1):
             j = int(dice() * (i + 1))
             yard[i], yard[j] = yard[j], yard[i]
-        return [(World(true.hands, yard, [], History([], [])), 1)], 0
+        return [(World(true.hands, yard, [], NOTHING), 1)], 0
 
     moves = judged(view, remember(view), legal)
     best = search.rank(moves, source, Budget(nodes))[0]

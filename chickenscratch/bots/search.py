@@ -19,7 +19,7 @@ from chickenscratch.bots.judge import Scored, Weights
 from chickenscratch.bots.memory import Memory
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.rollout import play_out
-from chickenscratch.bots.worlds import History, World, Worlds
+from chickenscratch.bots.worlds import NOTHING, World, Worlds
 
 BREADTH: Final = 6
 """Moves that are tried, the best at a glance."""
@@ -31,7 +31,7 @@ PRIOR_WORLDS: Final = 30
 """The guess counts as much as so many worlds."""
 
 BATCH: Final = 16
-"""Worlds between two looks at who is behind."""
+"""Worlds between two looks at who is behind, at least; later an eighth of those there are."""
 
 CLEAR: Final = 4.0
 """Standard errors behind the best after which a move is dropped."""
@@ -106,6 +106,7 @@ class Search:
         self._dice = dice
         self._endgame = Endgame(ENDGAME_NODES) if exact else None
         kit = table.kit
+        self._kept = kit.reserve
         self._judge = kit.judge(weights)
         self._rated = kit.engine.rated()
         # what every imagined round starts from, and one that is played over and over
@@ -122,13 +123,16 @@ class Search:
         for arm in alive:
             arm.score = max(arm.score - best, -40.0)
         parts = max(1, math.ceil(math.log2(len(alive))))
-        share = budget.nodes // parts
+        share, look = budget.nodes // parts, 2 * BATCH
         for part in range(parts):
             floor = budget.nodes - share if part < parts - 1 else 0
             while len(alive) > 1 and budget.nodes > floor and not budget.spent:
                 self._try(alive, source, budget)
-                alive, behind = _clear(alive)
-                dropped[:0] = behind
+                worlds = len(alive[0].results)
+                if worlds >= look:
+                    look = worlds + max(BATCH, worlds // 8)
+                    alive, behind = _clear(alive)
+                    dropped[:0] = behind
             alive.sort(key=_Arm.value, reverse=True)
             keep = (len(alive) + 1) // 2 if part < parts - 1 else len(alive)
             dropped[:0] = alive[keep:]
@@ -174,7 +178,7 @@ class Search:
 
     def _position(self, world: World) -> Position | None:
         """The position in a world, if the rest of the round can be worked out after a move."""
-        if self._endgame is None:
+        if self._endgame is None or (len(world.yard) > self._kept and self._table.kit.draws):
             return None
         start = self._table.copy()
         start.hands, start.yard = world.hands[:], world.yard
@@ -207,8 +211,6 @@ def _clear(arms: list[_Arm]) -> tuple[list[_Arm], list[_Arm]]:
 def _behind(best: _Arm, other: _Arm) -> bool:
     """By the differences in the same worlds, which are steadier than the results themselves."""
     count = len(best.results)
-    if count < 2 * BATCH:
-        return False
     gaps = [a - b for a, b in zip(best.results, other.results, strict=True)]
     mean = sum(gaps) / count
     spread = sum((gap - mean) ** 2 for gap in gaps) / (count - 1)
@@ -221,7 +223,7 @@ def one_world(memory: Memory) -> World | None:
         return None
     hands = [0, 0]
     hands[1 - memory.seat] = memory.hidden
-    return World(hands, [], [], History([], []))
+    return World(hands, [], [], NOTHING)
 
 
 def plain_source(memory: Memory, dice: Callable[[], float]) -> Source:

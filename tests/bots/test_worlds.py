@@ -49,7 +49,7 @@ def test_the_memory_counts_right(table: Table) -> None:
         assert memory.hidden.bit_count() == sum(counts) - counts[seat] + len(round_of(game).yard)
         worlds = Worlds(memory, random.Random(1).random)
         history = worlds.history()
-        sizes = Counter(other for other, _ in history.slots)
+        sizes = Counter(history.owners)
         assert all(sizes[other] == counts[other] for other in others(memory))
         laid = [fact for fact in round_of(game).log if fact.act == "play" and fact.seat != seat]
         for fact, choice, (known, had) in zip(laid, memory.choices, history.past, strict=True):
@@ -142,7 +142,7 @@ def test_all_worlds_are_equally_likely() -> None:
         hidden=hidden, dealt=1, sizes=(0, 3), yard=1, changes=memory.changes[:2] * 2
     )
     worlds = Worlds(small, random.Random(5).random)
-    lacks = [lack for _, lack in worlds.history().slots]
+    lacks = worlds.history().lacks
     found = Counter[tuple[int, ...]]()
     for _ in range(6000):
         world = worlds.sample()

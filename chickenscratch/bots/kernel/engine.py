@@ -26,7 +26,9 @@ class Engine(NamedTuple):
     case: type[judging.Case]
     explained: Callable[..., tuple[float, int]]
     imagined: type[imagining.Imagined]
+    history: Callable[..., tuple[list[int], list[int], list[tuple[int, list[int]]]]]
     filled: Callable[[list[int], list[int], int, Callable[[], float]], list[int] | None]
+    hands_of: Callable[[list[int], list[int], int], list[int]]
 
 
 PURE: Final = Engine(
@@ -37,7 +39,9 @@ PURE: Final = Engine(
     judging.Case,
     judging.explained,
     imagining.Imagined,
+    dealing.history,
     dealing.filled,
+    dealing.hands_of,
 )
 
 
@@ -52,7 +56,16 @@ def _compiled() -> Engine | None:
         return None
     one, two, three = parts
     return Engine(
-        True, one.Tables, one.Judge, one.Rated, one.Case, one.explained, two.Imagined, three.filled
+        True,
+        one.Tables,
+        one.Judge,
+        one.Rated,
+        one.Case,
+        one.explained,
+        two.Imagined,
+        three.history,
+        three.filled,
+        three.hands_of,
     )
 
 
