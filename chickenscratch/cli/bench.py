@@ -274,9 +274,8 @@ def _loop() -> int:
 
 
 def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[Figure]:
-    """Whole rounds from just after the lead."""
+    """Whole rounds from just after the lead, as the search plays them."""
     from chickenscratch.bots.position import Position
-    from chickenscratch.bots.rollout import play_out
     from chickenscratch.bots.weights import weights_for
     from chickenscratch.core.state import Phase
 
@@ -290,20 +289,25 @@ def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[
         and not before.passes
         and before.drawn is None
     ]
-    dice = Random(1).random
+    kit, dice = starts[0].kit, Random(1).random
+    engine, tables = kit.engine, kit.tables
+    rounds = [engine.imagined(tables, start) for start in starts]
+    trial, rated = engine.imagined(tables, starts[0]), engine.rated()
+    judge = kit.judge(weights_for(rules, seats))
 
     def at_random() -> int:
         for _again in range(4):
-            for start in starts:
-                play_out(start, None, dice)
-        return 4 * len(starts)
+            for start in rounds:
+                trial.follow(start)
+                trial.run(None, rated, dice)
+        return 4 * len(rounds)
 
     def judged() -> int:
-        for start in starts:
-            play_out(start, weights, dice)
-        return len(starts)
+        for start in rounds:
+            trial.follow(start)
+            trial.run(judge, rated, dice)
+        return len(rounds)
 
-    weights = weights_for(rules, seats)
     name, _dot, _rest = table.partition(".")
     words = _("imagined random rounds, {rules}, {seats} players").format(rules=name, seats=seats)
     yield Figure(f"search.random.{table}", words, per_second(at_random, repeats), "/s")
