@@ -19,6 +19,8 @@ from chickenscratch.core.record import Header
 from chickenscratch.core.rules import RuleError, RuleSet
 from chickenscratch.locale import _
 from chickenscratch.locale.clean import clean
+from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import read_file
 from chickenscratch.table.hens import HENS as HENS
 from chickenscratch.table.hens import free_name as free_name
 from chickenscratch.table.setup import SeatSetup, TableSetup
@@ -98,8 +100,8 @@ def _rules(name: str, settings_file: Path | None) -> RuleSet:
         return PRESETS[name].rules
     file = Path(name) if settings_file is None else settings_file.parent / name
     try:
-        return rules_from_toml(file.read_text(encoding="utf-8"))[1]
-    except (OSError, UnicodeDecodeError, RuleError):
+        return rules_from_toml(read_file(file).data.decode())[1]
+    except (OSError, StoreError, UnicodeDecodeError, RuleError):
         return PRESETS["chicken-scratch"].rules
 
 

@@ -280,6 +280,9 @@ def change(path: Path, **changes: object) -> Settings:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    # the end of a pipe or a device might never come
+    if os.path.exists(path) and not (path.is_file() or path.is_dir()):
+        raise ConfigError(_("{file} is not an ordinary file.").format(file=path))
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:

@@ -148,9 +148,10 @@ def _kept_sheet(file: Path) -> ScoreSheet | None:
     from chickenscratch.locale.reasons import say
     from chickenscratch.store.errors import StoreError
     from chickenscratch.store.keeper import is_sheet, read_sheet
+    from chickenscratch.store.reading import open_file
 
     try:
-        with file.open("rb") as stream:
+        with open_file(file) as stream:
             first = stream.readline()
         return read_sheet(file) if is_sheet(first) else None
     except OSError as error:

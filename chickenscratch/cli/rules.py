@@ -16,6 +16,8 @@ from chickenscratch.locale import N_, _
 from chickenscratch.locale.options import differences_in_words, settings
 from chickenscratch.locale.reasons import say
 from chickenscratch.locale.rulebook import rulebook
+from chickenscratch.store.errors import StoreError
+from chickenscratch.store.reading import read_file
 
 USUAL_SEATS: Final = 4
 _WIDTH: Final = 79
@@ -31,7 +33,9 @@ def find_rules(name: str) -> tuple[str, RuleSet]:
     if name in PRESETS or not (name.endswith(".toml") or os.path.exists(name)):
         return name, preset(name).rules
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        text = read_file(Path(name)).data.decode()
+    except StoreError as error:
+        raise RuleError(error.sentence.template, **error.sentence.values) from None
     except UnicodeDecodeError:
         raise RuleError(N_("{file} is not a text file."), file=name) from None
     except OSError as error:

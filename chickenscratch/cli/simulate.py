@@ -155,6 +155,8 @@ def _rules(name: str) -> RuleSet:
     from chickenscratch.core.presets import PRESETS, preset, rules_from_toml
     from chickenscratch.core.rules import RuleError
     from chickenscratch.locale.reasons import say
+    from chickenscratch.store.errors import StoreError
+    from chickenscratch.store.reading import read_file
 
     if name in PRESETS:
         return PRESETS[name].rules
@@ -166,7 +168,9 @@ def _rules(name: str) -> RuleSet:
             if file.suffix or len(file.parts) > 1:
                 fail(_("There is no file {file}.").format(file=name))
             return preset(name).rules
-        return rules_from_toml(file.read_text(encoding="utf-8"))[1]
+        return rules_from_toml(read_file(file).data.decode())[1]
+    except StoreError as error:
+        fail(say(error.sentence))
     except RuleError as error:
         words = say(error.sentence)
         fail(f"{name}: {words}" if file.suffix else words)

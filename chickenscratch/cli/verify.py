@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -73,9 +74,15 @@ def _check(file: Path) -> Report:
 
 
 def _lines(file: Path) -> Iterator[str]:
+    from chickenscratch.locale.reasons import say
+    from chickenscratch.store.errors import StoreError
+    from chickenscratch.store.reading import open_file
+
     try:
-        with file.open(encoding="utf-8") as stream:
+        with io.TextIOWrapper(open_file(file), encoding="utf-8") as stream:
             yield from stream
+    except StoreError as error:
+        fail(say(error.sentence))
     except UnicodeDecodeError:
         fail(_("{file} is not a record: it is not UTF-8 text.").format(file=file))
     except OSError as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from chickenscratch.core.record import BOT_PREFIX
 from chickenscratch.core.text import N_
 from chickenscratch.store.errors import StoreError
-from chickenscratch.store.reading import parse_json
+from chickenscratch.store.reading import open_file, parse_json
 from chickenscratch.store.records import RecordedGame
 from chickenscratch.store.saves import Shelf
 
@@ -61,7 +61,7 @@ def branch_off(
 def is_branch(path: Path) -> bool:
     """Whether the game in this file is a branch of another one."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return isinstance(parse_json(file.readline()).get("branch"), dict)
-    except (OSError, ValueError, AttributeError):
+    except (OSError, StoreError, ValueError, AttributeError):
         return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import stat
+from errno import EISDIR
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from chickenscratch.core.text import N_
 from chickenscratch.store.errors import StoreError
@@ -26,15 +27,27 @@ class ReadFile(NamedTuple):
 def read_file(path: Path) -> ReadFile:
     """The whole of an ordinary file. Raises StoreError for what is none, such as a pipe or a
     device, of which the end might never come; and OSError."""
+    with open_file(path) as file:
+        return ReadFile(file.read(), os.fstat(file.fileno()).st_mtime_ns)
+
+
+def open_file(path: Path) -> BinaryIO:
+    """An ordinary file, to be read. Raises what :func:`read_file` does."""
     handle = os.open(path, _FLAGS)
-    with open(handle, "rb") as file:
-        found = ordinary(handle, path)
-        return ReadFile(file.read(), found.st_mtime_ns)
+    try:
+        ordinary(handle, path)
+        return open(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
 
 
 def ordinary(handle: int, path: Path) -> os.stat_result:
-    """What is known of an open file. Raises StoreError if it is not an ordinary one."""
+    """What is known of an open file. Raises StoreError if it is not an ordinary one, and
+    IsADirectoryError."""
     found = os.fstat(handle)
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
     if not stat.S_ISREG(found.st_mode):
         raise StoreError(N_("{file} is not an ordinary file."), file=path)
     return found

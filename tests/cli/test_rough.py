@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import subprocess
 import sys
@@ -107,6 +108,34 @@ def test_a_name_that_is_too_long_for_a_file() -> None:
     ):
         done = run(*words)
         assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
+
+
+@posix
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder"])
+def test_what_is_no_ordinary_file_is_not_waited_for(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "given"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.mkdir()
+    for words in (
+        ["stats", "--config", str(path)],
+        ["rules", str(path)],
+        ["play", "--plain", "--rules", str(path)],
+        ["simulate", "--bots", "random,random", "--rules", str(path)],
+        ["verify", str(path)],
+        ["replay", str(path)],
+        ["review", str(path)],
+        ["export", str(path)],
+        ["score", str(path)],
+    ):
+        done = run(*words)
+        assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
+        said = ("is not an ordinary file.", "folder, not a file of house rules.", "Is a directory.")
+        assert done.stderr.startswith(str(path)), words
+        assert done.stderr.rstrip().endswith(said), words
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
