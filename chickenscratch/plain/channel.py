@@ -13,7 +13,7 @@ from chickenscratch.host.ssh.link import Link, Visitor
 from chickenscratch.locale import _
 from chickenscratch.plain.console import PROMPT, Completer, no_words
 from chickenscratch.plain.line_editor import LineTyping
-from chickenscratch.plain.text import printable
+from chickenscratch.plain.text import broken, printable
 
 AHEAD: Final = 1024
 """Bytes that may be typed before anything is asked; then the client has to wait."""
@@ -26,9 +26,10 @@ class ChannelConsole:
 
     unattended = False
 
-    def __init__(self, link: Link, rows: int) -> None:
+    def __init__(self, link: Link, size: tuple[int, int]) -> None:
         self._link = link
-        self.rows = rows
+        self.size = size
+        """Columns and rows of the terminal."""
         self.unicode = True
         self._typing = LineTyping(self._send)
         self._ahead: deque[int] = deque()
@@ -41,14 +42,14 @@ class ChannelConsole:
         if self._asked is not None:
             self._held.append(line)
         else:
-            self._send(f"{printable(line)}\r\n")
+            self._send(self._rows_of(line))
 
     def interrupt(self, line: str) -> None:
         """Say something at once, even into a line that is being typed; what is typed stays."""
         if self._asked is None:
             self.say(line)
         else:
-            self._send(f"\r\n{printable(line)}\r\n{PROMPT}{self._typing.text}")
+            self._send(f"\r\n{self._rows_of(line)}{PROMPT}{self._typing.text}")
 
     async def ask(self, completer: Completer = no_words) -> str | None:
         if self._over:
@@ -66,7 +67,7 @@ class ChannelConsole:
             self._held.clear()
 
     def hide(self) -> bool:
-        self._send("\r\n" * self.rows)
+        self._send("\r\n" * self.size[1])
         self._ahead.clear()
         self._typing.forget()
         self._link.pause_input(False)
@@ -96,6 +97,10 @@ class ChannelConsole:
         if len(self._ahead) <= AHEAD:
             self._link.pause_input(False)
 
+    def _rows_of(self, line: str) -> str:
+        rows = broken(printable(line), self.size[0])
+        return "".join(f"{row}\r\n" for row in rows)
+
     def _send(self, text: str) -> None:
         self._link.send(text.encode("utf-8", "replace"))
 
@@ -115,7 +120,7 @@ class PlainView:
         self._link = link
         self._language = language
         self._spend = spend
-        self._console = ChannelConsole(link, visitor.size[1])
+        self._console = ChannelConsole(link, visitor.size)
         self._task: asyncio.Task[object] | None = None
         self._context: Context | None = None
 
@@ -131,7 +136,7 @@ class PlainView:
         self._console.feed(data)
 
     def resize(self, columns: int, rows: int) -> None:
-        self._console.rows = rows
+        self._console.size = (columns, rows)
 
     def tell(self, sentence: str) -> None:
         if self._context is not None:

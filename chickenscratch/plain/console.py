@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Final, Protocol, TextIO
 
-from chickenscratch.plain.text import printable
+from chickenscratch.plain.text import broken, printable
 
 PROMPT: Final = "> "
 
@@ -79,8 +79,11 @@ class StreamConsole:
         return self.terminal and not _is_terminal(self._out)
 
     def say(self, line: str = "") -> None:
-        """Out at once."""
-        self._out.write(f"{printable(line)}\n")
+        """Out at once; on a terminal not broken within words."""
+        line = printable(line)
+        width = get_terminal_size((0, 0)).columns if _is_terminal(self._out) else 0
+        for row in broken(line, width) if width else [line]:
+            self._out.write(f"{row}\n")
         self._out.flush()
 
     async def ask(self, completer: Completer = no_words) -> str | None:

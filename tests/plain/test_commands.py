@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from chickenscratch.core.tiles import Tile
 from chickenscratch.locale import LANGUAGES, using
+from chickenscratch.locale.columns import cells
 from chickenscratch.plain.commands import (
     COMMANDS,
     Act,
@@ -16,7 +19,7 @@ from chickenscratch.plain.commands import (
     help_lines,
     understand,
 )
-from chickenscratch.plain.text import clean, folded, printable, spoken
+from chickenscratch.plain.text import broken, clean, folded, printable, spoken
 
 
 def tiles(*pairs: str) -> tuple[Tile, ...]:
@@ -143,3 +146,27 @@ def test_tiles_are_spoken_without_a_dash_and_nothing_else_is_changed() -> None:
 def test_text_of_players_is_only_text() -> None:
     assert clean("  \x1b[31mAn\u202ena\n\x07 ") == "[31m Anna".replace(" Anna", "An na")
     assert printable("a\x1b[2Jb\u2028c  d") == "a[2Jbc  d"
+
+
+@pytest.mark.parametrize(
+    ("line", "rows"),
+    [
+        ("", [""]),
+        ("exactly as it is", ["exactly as it is"]),
+        ("draw or pesca: draw a tile", ["draw or pesca:", "  draw a tile"]),
+        ("  8-8: 8-3, 8-1, 8-0, 8-7", ["  8-8: 8-3, 8-1,", "    8-0, 8-7"]),
+        ("a supercalifragilistic word", ["a", "  supercalifragi", "  listic word"]),
+        ("小鸡小鸡小鸡小鸡小鸡", ["小鸡小鸡小鸡小鸡", "  小鸡"]),
+    ],
+)
+def test_lines_are_broken_between_words(line: str, rows: list[str]) -> None:
+    assert broken(line, 16) == rows
+
+
+@given(st.lists(st.text("ab小è-", min_size=1, max_size=30)).map(" ".join), st.integers(4, 30))
+def test_no_row_is_too_long_and_nothing_of_a_line_is_lost(line: str, width: int) -> None:
+    rows = broken(line, width)
+    assert all(cells(row) <= width for row in rows)
+    assert "".join(rows).replace(" ", "") == line.replace(" ", "")
+    if max(map(cells, line.split()), default=0) <= width - 2:
+        assert [word for row in rows for word in row.split()] == line.split()

@@ -163,6 +163,18 @@ def test_words_are_completed(line: Callable[..., Line]) -> None:
     here.expect("No round has been counted yet.", at)
 
 
+def test_help_is_not_broken_within_words(line: Callable[..., Line]) -> None:
+    here = line("play", "--people", "Anna,Bruno", COLUMNS="40")
+    here.expect("> ")
+    here.type("\r")
+    at = here.expect("> ", here.expect("Hand: "))
+    here.type("help\r")
+    end = here.expect("leave; the game is kept", at)
+    shown = here.output[at:end].decode()
+    assert max(map(len, shown.splitlines())) <= 40
+    assert "call a double or your last" in " ".join(shown.split())
+
+
 def test_plain_mode_can_be_had_in_a_good_terminal(line: Callable[..., Line]) -> None:
     here = line("--plain", TERM="xterm-256color")
     here.expect("Type a number, or the first letters of a word.")

@@ -68,7 +68,7 @@ def test_a_line_has_an_end() -> None:
 
 async def test_what_is_said_while_one_types_waits() -> None:
     link = FakeLink()
-    console = ChannelConsole(link, 24)
+    console = ChannelConsole(link, (80, 24))
     asked = asyncio.create_task(console.ask())
     await asyncio.sleep(0)
     console.feed(b"dra")
@@ -81,9 +81,16 @@ async def test_what_is_said_while_one_types_waits() -> None:
     assert link.sent.endswith(b"w\r\nBruna plays 6-4.\r\n")
 
 
+async def test_lines_are_broken_between_words() -> None:
+    link = FakeLink()
+    console = ChannelConsole(link, (20, 24))
+    console.say("draw or pesca: draw a tile from the yard")
+    assert link.sent == b"draw or pesca: draw\r\n  a tile from the\r\n  yard\r\n"
+
+
 async def test_what_is_typed_ahead_waits_for_its_question() -> None:
     link = FakeLink()
-    console = ChannelConsole(link, 24)
+    console = ChannelConsole(link, (80, 24))
     console.feed(b"one\rtwo\r")
     assert link.sent == b""
     assert [await console.ask(), await console.ask()] == ["one", "two"]
@@ -97,7 +104,7 @@ async def test_what_is_typed_ahead_waits_for_its_question() -> None:
 
 
 async def test_the_end_of_input_is_the_end() -> None:
-    console = ChannelConsole(FakeLink(), 24)
+    console = ChannelConsole(FakeLink(), (80, 24))
     console.feed(b"\x04")
     assert await console.ask() is None
     assert await console.ask() is None
