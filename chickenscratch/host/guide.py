@@ -89,7 +89,7 @@ SECTIONS: Final = (
            "that are still hidden: keep it to yourself."),
         N_("“metrics” prints figures in the form that Prometheus reads; the same text is written "
            "to metrics.prom and ssh.prom in the folder of the host. The log has one JSON "
-           "document a line, and nothing that players wrote."),
+           "document a line, in a terminal a plain one, and nothing that players wrote."),
     )),
     Section(N_("Peace at the tables"), (
         "$ chickenscratch host mute NAME --minutes 30",

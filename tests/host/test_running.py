@@ -14,7 +14,7 @@ from host_kit import Hosted, actor, dealt, hosted, move, play_by_itself, seated,
 from chickenscratch.host.asking import Refusal
 from chickenscratch.host.client import HostRefusedError
 from chickenscratch.host.daemon import Daemon
-from chickenscratch.host.journal import Journal
+from chickenscratch.host.journal import Journal, Readable, write_journal
 from chickenscratch.host.metrics import FILE
 from chickenscratch.host.shapes import Stage
 from chickenscratch.host.sockets import listen
@@ -42,23 +42,51 @@ async def test_the_metrics_are_of_the_form_that_prometheus_reads() -> None:
         assert "secret" not in text
 
 
-def test_the_journal_keeps_no_values_of_a_fault() -> None:
+def logged(form: logging.Formatter) -> str:
+    """What is written of a fault and of what is none."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Journal())
+    handler.setFormatter(form)
     logger = logging.Logger("chickenscratch.host.test")
     logger.addHandler(handler)
     try:
         int("what anna wrote")
     except ValueError:
         logger.exception("a request failed: %s", "say")
-    line = json.loads(stream.getvalue())
-    assert "anna" not in stream.getvalue()
+    logger.info("listening, with %d tables", 3)
+    return stream.getvalue()
+
+
+def test_the_journal_keeps_no_values_of_a_fault() -> None:
+    text = logged(Journal())
+    line = json.loads(text.splitlines()[0])
+    assert "anna" not in text
     assert line["from"] == "host.test"
     assert line["level"] == "error"
     assert line["what"] == "a request failed: say"
     assert line["fault"] == "ValueError"
     assert line["where"][0].startswith("test_running.py:")
+
+
+def test_a_person_at_a_terminal_reads_plain_lines() -> None:
+    wrong, fine = logged(Readable()).splitlines()
+    assert re.fullmatch(
+        r"\d\d:\d\d:\d\d error in host\.test: a request failed: say "
+        r"\(ValueError, test_running\.py:\d+ logged\)",
+        wrong,
+    )
+    assert re.fullmatch(r"\d\d:\d\d:\d\d listening, with 3 tables", fine)
+
+
+@pytest.mark.parametrize(("terminal", "form"), [(True, Readable), (False, Journal)])
+def test_the_log_is_for_who_reads_it(
+    terminal: bool, form: type[logging.Formatter], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream, root = io.StringIO(), logging.Logger("root")
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr(logging, "getLogger", lambda name=None: root)
+    write_journal(stream)
+    assert [type(handler.formatter) for handler in root.handlers] == [form]
 
 
 async def test_what_people_write_is_never_logged(caplog: pytest.LogCaptureFixture) -> None:
