@@ -104,7 +104,8 @@ class CurtainScreen(Screen[None]):
 
     def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
-        self.action_open()
+        if not message.again:
+            self.action_open()
 
     def action_open(self) -> None:
         self.dismiss(None)

@@ -64,7 +64,8 @@ class FollowScreen(TableScreen):
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         if message.act == TAKE_OVER.id:
             message.stop()
-            self.action_take_over()
+            if not message.again:
+                self.action_take_over()
         else:
             await super().on_pane_pressed(message)
 

@@ -44,6 +44,7 @@ class HistoryScreen(Marking, Page[Wanted | None]):
     """Gives what is wanted, or nothing."""
 
     CSS_PATH = "history.tcss"
+    QUICK: ClassVar = Page.QUICK | {"pick"}  # the second click opens
     ACTS: ClassVar = (
         Act("up", ("up", "k", "kp_up", "shift+tab"), "↑", N_("up"), N_("The game above.")),
         Act("down", ("down", "j", "kp_down", "tab"), "↓", N_("down"), N_("The game below.")),

@@ -32,6 +32,7 @@ class KeeperScreen(Page[None]):
     """Every round is a row, every player a column; what is typed goes where the mark is."""
 
     CSS_PATH = "keeper.tcss"
+    QUICK: ClassVar = Page.QUICK | {"left", "right", "undo"}
     ACTS: ClassVar = (
         Act("write", ("enter", "kp_enter"), "Enter", N_("next"),
             N_("The next player; when nobody is missing, write the round down."), footer=1),

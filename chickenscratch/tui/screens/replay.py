@@ -46,6 +46,10 @@ class ReplayScreen(ReplayMore, ReplayLooks, Page[Again | BranchOff | None]):
     """Shows the frames of one game. Gives what is to be played next, or nothing."""
 
     CSS_PATH = "replay.tcss"
+    QUICK: ClassVar = frozenset(
+        ("back", "on", "lap_back", "lap_on", "round_back", "round_on", "eyes", "faster", "slower",
+         "zoom")
+    )  # fmt: skip
     ACTS: ClassVar = (
         Act("back", ("comma", "left", "kp_left"), ",", N_("back"), N_("A step back.")),
         Act("on", ("full_stop", "right", "kp_right"), ", .", N_("step"), N_("A step on."),

@@ -40,6 +40,7 @@ REVIEW: Final = Act(
 class ReviewScreen(Page[BranchOff | None]):
     """Gives another way that is to be tried, or nothing."""
 
+    QUICK: ClassVar = Page.QUICK | {"round_on", "round_back", "eyes"}
     ACTS: ClassVar = (
         UP._replace(help=N_("The decision before.")),
         DOWN._replace(sign="↑ ↓", label=N_("decision"), help=N_("The next decision."), footer=1),

@@ -39,6 +39,7 @@ class SettingsScreen(Marking, Page[None]):
     """Changes what the person may choose."""
 
     CSS_PATH = "settings.tcss"
+    QUICK: ClassVar = Page.QUICK | {"mark"}  # the second click opens
     ACTS: ClassVar = (
         Act("up", ("up", "kp_up", "shift+tab"), "↑", N_("up"), N_("The row above.")),
         Act("down", ("down", "kp_down", "tab"), "↓", N_("down"), N_("The row below.")),

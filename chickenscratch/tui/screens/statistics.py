@@ -40,6 +40,7 @@ class StatisticsScreen(Page[None]):
     """Shows one player after the other."""
 
     CSS_PATH = "statistics.tcss"
+    QUICK: ClassVar = Page.QUICK | {"next_player", "previous_player"}
     ACTS: ClassVar = (
         Act(
             "close", ("escape", "q", "enter", "kp_enter"), "Esc", N_("back"),

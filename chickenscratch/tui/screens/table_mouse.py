@@ -1,6 +1,8 @@
-"""What the mouse does on the table screen. Second clicks of a chain never get here."""
+"""What the mouse does on the table screen. The second click of a double click plays nothing."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from textual import events
 
@@ -13,6 +15,11 @@ from chickenscratch.tui.widgets.hand import Hand
 from chickenscratch.tui.widgets.pane import Pane
 
 LEFT_BUTTON = 1
+QUICK: Final = frozenset(
+    ("look_back", "look_on", "zoom_in", "zoom_out", "pan_left", "pan_right", "pan_up", "pan_down",
+     "next_fit", "prev_fit", "shift_left", "shift_right", "order", "bend", "step")
+)  # fmt: skip
+"""What is done as often as it is clicked, however quickly."""
 
 
 class TableMouse(TablePart):
@@ -59,6 +66,8 @@ class TableMouse(TablePart):
 
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
+        if not message.counts(QUICK):
+            return
         steps = self._table.looking_back and message.act in STEPS
         if steps or not self._table.takes_key(""):
             await self._table.run_action(message.act)

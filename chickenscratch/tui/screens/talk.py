@@ -107,6 +107,7 @@ class TalkScreen(Page[None]):
     """Lies over the lower part of the place that is talked at."""
 
     CSS_PATH = "talk.tcss"
+    QUICK: ClassVar = Page.QUICK | {"next_phrase", "phrase_before"}
     ACTS: ClassVar = (
         Act("say", ("enter", "kp_enter"), "Enter", N_("say it"),
             N_("Say what is written, or the chosen phrase."), footer=1),

@@ -288,14 +288,17 @@ class Board(Plane, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        if event.chain != 1 or self._dragged:
+        if self._dragged:
+            return
+        badge = self.badge_at(event.x, event.y)
+        if badge is not None:
+            self.settle()
+            self.pan(4 * badge.dx, 3 * badge.dy)
+            return
+        if event.chain != 1:
             return
         hit = self.hit(event.x, event.y)
         self.settle()
-        badge = self.badge_at(event.x, event.y)
-        if badge is not None:
-            self.pan(4 * badge.dx, 3 * badge.dy)
-            return
         self.post_message(self.Chosen(hit, event.button))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

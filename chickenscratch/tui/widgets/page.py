@@ -75,6 +75,10 @@ class Page(Screen[R]):
     """A screen with a head, a body that scrolls and a footer."""
 
     ACTS: ClassVar[tuple[Act, ...]] = ()
+    QUICK: ClassVar[frozenset[str]] = frozenset(
+        ("up", "down", "page_up", "page_down", "step", "more", "less", "type", "erase")
+    )
+    """What is done as often as it is clicked, however quickly: a double click does it twice."""
     AUTO_FOCUS = None
     CSS = """
     #page-head { height: 2; margin: 0 1; }
@@ -232,7 +236,8 @@ class Page(Screen[R]):
 
     async def on_pane_pressed(self, message: Pane.Pressed) -> None:
         message.stop()
-        await self.run_action(message.act)
+        if message.counts(self.QUICK):
+            await self.run_action(message.act)
 
     def action_help(self) -> None:
         """Everything that can be done here, to be read or done at once."""

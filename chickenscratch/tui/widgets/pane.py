@@ -6,7 +6,7 @@ when its size changes. Text is never markup: a line is a tuple of spans.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar, Final, NamedTuple
@@ -92,10 +92,17 @@ class Pane(Widget, can_focus=False):
 
     @dataclass
     class Pressed(Message):
-        """A word that does something was clicked."""
+        """A word that does something was clicked. `again`: right after it had been clicked, as by
+        a double click."""
 
         act: str
         button: int
+        again: bool = False
+
+        def counts(self, quick: Collection[str]) -> bool:
+            """Whether to do it, if a second click right after the first is meant as one only for
+            the acts in `quick`."""
+            return not self.again or self.act.partition("(")[0] in quick
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -103,6 +110,8 @@ class Pane(Widget, can_focus=False):
         self._lines: list[Line] = []
         self._strips: list[Strip] = []
         self._hover: tuple[int, int] | None = None
+        self._clicked: tuple[int, str] = (0, "")
+        """How many clicks one upon the other the last one was, and what it was for."""
         self._styles: dict[str, Style] = {}
 
     def show(self, draw: Draw) -> None:
@@ -207,9 +216,12 @@ class Pane(Widget, can_focus=False):
 
     def on_click(self, event: events.Click) -> None:
         found = self._under(event)
-        if event.chain == 1 and found is not None:
+        act = found[2].act if found is not None else ""
+        before, self._clicked = self._clicked, (event.chain, act)
+        again = event.chain > 1
+        if act and (not again or before == (event.chain - 1, act)):
             event.stop()
-            self.post_message(self.Pressed(found[2].act, event.button))
+            self.post_message(self.Pressed(act, event.button, again))
 
 
 _Cell = tuple[str, str, Style | None]
