@@ -331,6 +331,7 @@ async def test_a_new_sheet_from_an_empty_folder(tmp_path: Path) -> None:
         await at.press("enter")
         assert isinstance(at.screen, KeeperSetupScreen)
         assert "Every player needs a name" in at.text
+        assert "no name yet" in at.text
         await at.press("f2", "down")
         await at.type("bruno")
         await at.press("enter")

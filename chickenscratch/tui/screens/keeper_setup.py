@@ -135,12 +135,13 @@ class KeeperSetupScreen(Marking, Page[NewSheet | None]):
         here = self._seat == seat
         act = f"mark({seat + 4})"
         title = _("Player {number}").format(number=seat + 1)
-        text = name + "_" if here else name or "."
+        text = name + "_" if here else name or _("no name yet")
+        look = "cursor" if here else "" if name else "dim"
         return (
             self._mark(seat + 4),
             Span(fit(title, _TITLE), "strong" if here else "dim", act),
             Span("  ", "", act),
-            Span(short(text, max(4, width - _TITLE - 6)), "cursor" if here else "", act),
+            Span(short(text, max(4, width - _TITLE - 6)), look, act),
         )
 
     def keep(self) -> tuple[int, int] | None:
