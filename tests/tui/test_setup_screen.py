@@ -46,6 +46,24 @@ def test_every_preset_can_be_chosen_and_is_unchanged(preset: str):
     assert found.setup().rules == PRESETS[preset].rules
 
 
+def test_the_seats_that_were_chosen_outlive_a_preset_for_fewer_or_more():
+    start = draft().with_players(-1).typed(1, "x")
+    found, sizes = start, set()
+    for _ in PRESETS:
+        found = found.with_preset(1)
+        sizes.add(len(found.seats))
+    assert len(sizes) > 1
+    assert found == start
+
+
+def test_seats_that_are_changed_in_such_a_preset_are_the_chosen_ones():
+    found = draft("chickie-sixes")
+    assert len(found.seats) == 2
+    assert len(found.with_preset(1).seats) == 4
+    changed = found.typed(0, "x")
+    assert changed.with_preset(1).seats == changed.seats
+
+
 @pytest.mark.parametrize("name", [*RULE_NAMES, "rounds"])
 def test_every_rule_can_be_changed_said_and_put_back(name: str):
     start = draft("chicken-foot")

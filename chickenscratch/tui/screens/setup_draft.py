@@ -36,7 +36,7 @@ class Draft:
     """`base` is the preset that it started from, `options` every rule with its present value.
 
     `seed`: hexadecimal digits, or nothing to have it drawn by lot. `practice`: everything can be
-    taken back.
+    taken back. `wanted`: the seats that the person chose, while a preset does not allow so many.
     """
 
     base: str
@@ -44,6 +44,7 @@ class Draft:
     seats: tuple[SeatSetup, ...]
     seed: str = ""
     practice: bool = False
+    wanted: tuple[SeatSetup, ...] = ()
 
     @classmethod
     def of(cls, setup: TableSetup) -> Draft:
@@ -103,13 +104,16 @@ class Draft:
         return next(entry.words for entry in settings(theirs) if entry.name == name)
 
     def with_preset(self, step: int) -> Draft:
-        """The next preset, all rules as it has them; as many players as it allows."""
+        """The next preset, all rules as it has them; the players that were chosen, or as many as it
+        allows."""
         names = list(PRESETS)
         name = names[(names.index(self.base) + step) % len(names)]
         rules = PRESETS[name].rules
-        draft = replace(self, base=name, options=_options(rules))
-        seats = min(max(len(self.seats), rules.seats[0]), rules.seats[-1])
-        return draft.with_players(seats - len(self.seats))
+        wanted = self.wanted or self.seats
+        seats = min(max(len(wanted), rules.seats[0]), rules.seats[-1])
+        draft = replace(self, base=name, options=_options(rules), seats=wanted)
+        draft = draft.with_players(seats - len(wanted))
+        return draft if seats == len(wanted) else replace(draft, wanted=wanted)
 
     def with_rule(self, name: str, step: int) -> Draft:
         """The next value of a rule."""
@@ -176,7 +180,7 @@ class Draft:
         while len(seats) < count:
             level = seats[-1].level if seats and seats[-1].level else gentle()
             seats.append(SeatSetup(free_name([seat.name for seat in seats]), level))
-        return replace(self, seats=tuple(seats))._fitted()
+        return replace(self, seats=tuple(seats), wanted=())._fitted()
 
     def with_kind(self, seat: int, step: int) -> Draft:
         """Somebody else in a chair: a person, or a computer player of another level."""
@@ -202,7 +206,8 @@ class Draft:
         return replace(self, seed=(self.seed + digits)[:SEED_DIGITS])
 
     def _with_seat(self, seat: int, who: SeatSetup) -> Draft:
-        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+        seats = (*self.seats[:seat], who, *self.seats[seat + 1 :])
+        return replace(self, seats=seats, wanted=())
 
 
 def _options(rules: RuleSet) -> tuple[tuple[str, Any], ...]:
