@@ -37,6 +37,16 @@ def keep(arranged: Sequence[Tile], hand: Sequence[Tile]) -> tuple[Tile, ...]:
     return (*held, *(tile for tile in hand if tile not in held))
 
 
+def remember(places: Sequence[Tile], arranged: Sequence[Tile]) -> tuple[Tile, ...]:
+    """`arranged`, and the tiles of `places` that are not held any more still where they were, each
+    behind the one it was behind: a tile that comes back finds its place."""
+    found = list(arranged)
+    for i, tile in enumerate(places):
+        if tile not in found:
+            found.insert(found.index(places[i - 1]) + 1 if i else 0, tile)
+    return tuple(found)
+
+
 def move(arranged: Sequence[Tile], tile: Tile, by: int) -> tuple[Tile, ...]:
     """`tile` moved `by` places, within the hand."""
     tiles = list(arranged)

@@ -40,13 +40,15 @@ NO_PASTE: Final = Sentence(N_("Pasted text does nothing here."))
 class Turn:
     """What a player has in mind.
 
-    `hand` is arranged, `dealt` in the order in which the tiles came. `choice` is the option the
+    `hand` is arranged; `places` has the tiles that are gone as well, where they were. `dealt` is
+    the order in which the tiles came. `choice` is the option the
     lifted tile would go to, `bend` the way its line would go on. `walking`: arrows walk the table
     instead of the hand. `typed`: digits of a tile that is being typed. `fresh`: the tile drawn in
     this turn. `refused`: the tile that was just tried in vain.
     """
 
     hand: tuple[Tile, ...] = ()
+    places: tuple[Tile, ...] = ()
     dealt: tuple[Tile, ...] = ()
     order: HandOrder = HandOrder.DEALT
     cursor: Tile | None = None
@@ -129,8 +131,7 @@ def receive(turn: Turn, before: SeatView | None, scene: Scene) -> Turn:
     deal = before is None or (before.game_id, before.number) != (view.game_id, view.number)
     began = scene.my_turn and (before is None or deal or before.duty.seat != view.seat)
     changed = deal or before is None or before.duty != scene.duty
-    turn = replace(turn, dealt=hand_order.keep(() if deal else turn.dealt, view.hand))
-    turn = replace(turn, hand=_arranged(turn, scene, afresh=deal or began))
+    turn = _with_hand(replace(turn, places=(), dealt=()) if deal else turn, scene, deal or began)
     if deal:
         turn = replace(turn, cursor=None, lifted=None, bend=0, walking=False, fresh=None)
     if changed:
@@ -145,12 +146,16 @@ def receive(turn: Turn, before: SeatView | None, scene: Scene) -> Turn:
     return _settled(turn, scene, began)
 
 
-def _arranged(turn: Turn, scene: Scene, *, afresh: bool) -> tuple[Tile, ...]:
-    hand = scene.view.hand
+def _with_hand(turn: Turn, scene: Scene, afresh: bool) -> Turn:
+    """With the tiles that are held now, arranged; the order of tiles that fit only `afresh`."""
+    held = scene.view.hand
+    places = hand_order.remember(turn.places, turn.hand) if turn.places else ()
+    dealt = hand_order.remember(turn.dealt, hand_order.keep(turn.dealt, held))
+    hand = hand_order.keep(places or turn.hand, held)
     sorts = turn.order in (HandOrder.NUMBER, HandOrder.DOUBLES)
     if sorts or (afresh and turn.order is HandOrder.FIT):
-        return hand_order.sort(hand, turn.order, turn.dealt, scene.fitting)
-    return hand_order.keep(turn.hand, hand)
+        hand = hand_order.sort(held, turn.order, dealt, scene.fitting)
+    return replace(turn, hand=hand, places=hand_order.remember(places, hand), dealt=dealt)
 
 
 def _keep_plan(turn: Turn, before: SeatView | None, scene: Scene) -> Turn:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scenes import COOP, SCRATCH, opened, position, tiles, variant
 from turning import FULL, REST, Player, free, one, scene_of
 
@@ -12,6 +14,8 @@ from chickenscratch.config import Confirm, HandOrder
 from chickenscratch.core.actions import Call, Draw, Lead, Pass, Play
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.presets import PRESETS
+from chickenscratch.core.tiles import Tile
+from chickenscratch.tui.hand_order import remember
 from chickenscratch.tui.scene import Scene
 from chickenscratch.tui.turn import (
     Cluck,
@@ -148,6 +152,42 @@ def test_tiles_keep_their_order_when_one_goes_and_one_comes():
     turn = press(replace(turn, cursor=one("5-0")), before, "shift_left")[0]
     assert turn.hand == tiles("2-0 5-0 3-0")
     assert receive(turn, before.view, after).hand == tiles("5-0 3-0 4-4")
+
+
+def test_a_tile_that_is_taken_back_returns_to_its_place():
+    before, played = free("2-0 3-0 5-0"), free("2-0 5-0", turn=1)
+    turn = receive(Turn(), None, before)
+    turn = press(turn, before, "shift_right")[0]
+    assert turn.hand == tiles("3-0 2-0 5-0")
+    turn = receive(turn, before.view, played)
+    assert turn.hand == tiles("2-0 5-0")
+    back = receive(turn, played.view, before)
+    assert back.hand == tiles("3-0 2-0 5-0")
+    drawn = free("2-0 5-0 4-4", turn=1)
+    turn = receive(turn, played.view, drawn)
+    assert turn.hand == tiles("2-0 5-0 4-4")
+    assert receive(turn, drawn.view, before).hand == tiles("3-0 2-0 5-0")
+
+
+def test_the_order_of_the_deal_outlives_what_is_taken_back():
+    before, played = free("2-0 4-4 5-0"), free("2-0 5-0", turn=1)
+    turn = receive(receive(Turn(), None, before), before.view, played)
+    turn = receive(turn, played.view, before)
+    for _ in range(4):
+        turn = press(turn, before, "order")[0]
+    assert turn.hand == tiles("2-0 4-4 5-0")
+
+
+@given(st.data())
+def test_what_is_held_keeps_its_order_and_what_is_gone_its_neighbour(data: st.DataObject) -> None:
+    every = [Tile(high, low) for high in range(4) for low in range(high + 1)]
+    places = data.draw(st.permutations(every))
+    held = data.draw(st.permutations(every).map(lambda order: order[:5]))
+    found = remember(places, held)
+    assert sorted(found) == sorted(every)
+    assert [tile for tile in found if tile in held] == held
+    kept = [tile for tile in places if tile in held]
+    assert remember(places, kept) == tuple(places)
 
 
 def test_o_goes_through_the_orders():
