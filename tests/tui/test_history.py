@@ -25,6 +25,7 @@ from chickenscratch.tui.app import ChickenApp
 from chickenscratch.tui.screens.export import ExportScreen
 from chickenscratch.tui.screens.history import HistoryScreen, Wanted
 from chickenscratch.tui.screens.home import HomeScreen
+from chickenscratch.tui.screens.leave import LeaveScreen
 from chickenscratch.tui.screens.podium import PodiumScreen
 from chickenscratch.tui.screens.proof import ProofScreen
 from chickenscratch.tui.screens.replay import ReplayScreen
@@ -188,6 +189,29 @@ async def test_another_way_from_a_moment_of_the_replay(tmp_path: Path):
         assert seen is not None
         assert table.scene.view.laid[: len(seen.laid)] == seen.laid
         assert table.people == (0,)
+        await until(pilot, LeaveScreen, clock, "q")
+        await until(pilot, ReplayScreen, clock, "enter")
+        again = app.screen
+        assert isinstance(again, ReplayScreen)
+        assert again.at == 12
+        await until(pilot, HomeScreen, clock, "q")
+
+
+async def test_another_way_from_the_podium_leads_back_to_the_replay(tmp_path: Path):
+    rules = make_rules({"rounds": 1}, PRESETS["chicken-scratch"].rules)
+    first = TableSetup(rules, (SeatSetup("Anna"), SeatSetup("Bruno", "random")), SEED)
+    async with evening(tmp_path, first) as (pilot, app, clock):
+        await until(pilot, RevealScreen, clock, "space")
+        await until(pilot, PodiumScreen, clock, "space")
+        await pilot.press("comma")
+        await until(pilot, ReplayScreen, clock)
+        await pilot.press("home", "full_stop", "b")
+        await until(pilot, TableScreen, clock)
+        await until(pilot, LeaveScreen, clock, "q")
+        await until(pilot, ReplayScreen, clock, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.at == 1
+        assert len(Shelf(tmp_path / "games").contents().games) == 2
 
 
 async def test_after_the_last_move_there_is_no_other_way(tmp_path: Path):

@@ -29,9 +29,14 @@ Next = TableSetup | Path | None
 class Archive:
     """The games that are kept, for somebody who looks through them."""
 
-    def __init__(self, app: App[object], shelf: Shelf) -> None:
+    def __init__(
+        self, app: App[object], shelf: Shelf, branches: dict[Path, BranchOff] | None = None
+    ) -> None:
+        """`branches`: where the games that are another way have left theirs; new ones are noted
+        in it."""
         self._app = cast("ChickenApp", app)
         self._shelf = shelf
+        self._branches = {} if branches is None else branches
         self.news = ""
         """Why something could not be done."""
 
@@ -81,8 +86,13 @@ class Archive:
         if self._app.exports is not None:
             await self._app.push_screen_wait(ExportScreen(GameSource(game), self._app.exports))
 
-    async def watch(self, game: RecordedGame) -> Next:
-        """Show a recorded game; gives what is to be played after it."""
+    async def back_from(self, path: Path) -> Next:
+        """After a game that was another way: the replay, where it was left. Once for each."""
+        left = self._branches.pop(path, None)
+        return None if left is None else await self.watch(left.game, left.line)
+
+    async def watch(self, game: RecordedGame, line: int = 0) -> Next:
+        """Show a recorded game from that line of its file on; gives what is to be played next."""
         from chickenscratch.tui.screens.replay import ReplayScreen
         from chickenscratch.tui.screens.replay_frames import frames_of
 
@@ -94,7 +104,8 @@ class Archive:
         if not frames:
             self.news = _("{file}: nothing has been dealt in this game yet.").format(file=game.name)
             return None
-        screen = ReplayScreen(game.record.header, frames, title=game.name, game=game)
+        at = sum(frame.line <= line for frame in frames) - 1
+        screen = ReplayScreen(game.record.header, frames, at=at, title=game.name, game=game)
         return await self.follow(await self._app.push_screen_wait(screen))
 
     async def follow(self, wanted: Again | BranchOff | None) -> Next:
@@ -110,7 +121,9 @@ class Archive:
                 return await self._app.push_screen_wait(SetupScreen(setup))
             case BranchOff(game, line, seat):
                 try:
-                    return branch_off(self._shelf, game, line, [seat], gentle())
+                    path = branch_off(self._shelf, game, line, [seat], gentle())
                 except StoreError as error:
                     self.news = say(error.sentence)
                     return None
+                self._branches[path] = wanted
+                return path

@@ -63,10 +63,11 @@ class Evening(Screen[object]):
         self._host = host
         self._news = ""
         self._save: Save | None = None
+        self._branches: dict[Path, BranchOff] = {}
 
     @property
     def _archive(self) -> Archive:
-        return Archive(self.app, self._shelf)
+        return Archive(self.app, self._shelf, self._branches)
 
     @property
     def chicken(self) -> ChickenApp:
@@ -248,6 +249,11 @@ class Evening(Screen[object]):
             case Again() | BranchOff():
                 archive = self._archive
                 found = await archive.follow(outcome)
+                self._news = archive.news
+                return found
+            case _ if isinstance(wanted, Path):
+                archive = self._archive
+                found = await archive.back_from(wanted)
                 self._news = archive.news
                 return found
             case _:
