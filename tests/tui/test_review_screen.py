@@ -18,7 +18,7 @@ from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.coach import Advice, Assessed
-from chickenscratch.core.record import Line, format_line
+from chickenscratch.core.record import Line, RecordSeat, format_line
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
 from chickenscratch.locale.review import decision_line, graph_rows
@@ -171,6 +171,58 @@ async def test_leaving_ends_the_thinking() -> None:
         await pilot.pause()
         assert given == [None]
         assert coach.cancelled
+
+
+async def judged(screen: ReviewScreen, pilot: Pilot[Any]) -> AsyncIterator[list[str]]:
+    """The rest of the game, one decision after the other; gives what is on the page each time."""
+    for moment in screen.moments[len(screen.assessed) :]:
+        made = moment.made
+        found = assess(moment.before, moment.after, made.seat, choice_of(made), 1000)
+        screen.assessed.append(found)
+        screen._take_in()
+        await pilot.pause()
+        yield screen.roll.shown
+
+
+def of_bots() -> RecordedGame:
+    """Everybody's decisions can be turning points."""
+    seats = [RecordSeat(name, "random") for name in ("Anna", "Bruno", "Carla")]
+    return recorded(game_lines(private=False, seats=seats))
+
+
+async def test_the_page_stays_at_its_head_until_somebody_scrolls() -> None:
+    async with looking_back(SlowCoach(4), game=of_bots()) as (screen, pilot, _given):
+        async for _rows in judged(screen, pilot):
+            assert screen.roll.top == 0
+        assert screen.review is not None
+        assert screen.chosen == screen.review.turning[0]
+
+
+async def test_the_chosen_decision_stays_where_it_is() -> None:
+    async with looking_back(SlowCoach(12), game=of_bots()) as (screen, pilot, _given):
+        assert screen.review is not None
+        await pilot.press(*["down"] * 5)
+        chosen, turning = screen.chosen, len(screen.review.turning)
+        assert chosen is not None
+        mark = next(y for y, row in enumerate(screen.roll.shown) if row.startswith(">"))
+        tops = {screen.roll.top}
+        async for rows in judged(screen, pilot):
+            assert screen.chosen is not None
+            assert screen.chosen.moment == chosen.moment
+            assert rows[mark].startswith(">")
+            tops.add(screen.roll.top)
+        assert len(screen.review.turning) > turning
+        assert len(tops) > 1, "more has been said above it"
+
+
+async def test_what_is_read_stays_where_it_is() -> None:
+    async with looking_back(SlowCoach(12), game=of_bots()) as (screen, pilot, _given):
+        await pilot.press("pagedown", "pagedown")
+        before = screen.roll.shown
+        async for rows in judged(screen, pilot):
+            same = [old for old, new in zip(before, rows, strict=True) if old[:70] == new[:70]]
+            assert any(row[:70].strip() for row in same)
+            before = rows
 
 
 async def test_a_coach_that_stops() -> None:

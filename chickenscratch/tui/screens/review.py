@@ -76,6 +76,10 @@ class ReviewScreen(Page[BranchOff | None]):
         self.every = False
         """Decisions that cost nothing are shown too."""
         self.at = 0
+        self._chosen_by_hand = False
+        """Somebody has chosen a decision; until then the first one is marked, wherever it is."""
+        self._steady = False
+        """What is shown has changed by itself, so nothing is brought into sight."""
         self.news = ""
         self._playable = playable
 
@@ -101,12 +105,33 @@ class ReviewScreen(Page[BranchOff | None]):
                 break
             self.assessed.append(found)
             self._take_in()
-        self.show()
+        self._show_steadily()
 
     def _take_in(self) -> None:
-        record = self.game.record
+        """What has been judged by now. What is being read stays where it is on the screen."""
+        record, chosen, (before, mark) = self.game.record, self.chosen, self._lines(self._width)
+        called = self.review is not None and self.at < len(self.review.turning)
         self.review = review_of(record, self.moments, self.assessed, REVIEW_NODES)
+        if chosen is not None and self._chosen_by_hand:
+            self.at = self._place_of(chosen, called=called)
+        if self._chosen_by_hand or self.roll.top:
+            seen = range(self.roll.top, self.roll.top + self.roll.size.height)
+            anchor = mark if self._chosen_by_hand else None
+            self.roll.top += lines_of.drift((before, anchor), self._lines(self._width), seen)
+        self._show_steadily()
+
+    def _place_of(self, decision: Decision, *, called: bool) -> int:
+        """Where a decision is now; `called`: it was chosen among the turning points."""
+        assert self.review is not None
+        turning = len(self.review.turning)
+        places = [i for i, each in enumerate(self.shown) if each.moment == decision.moment]
+        same = [place for place in places if (place < turning) is called]
+        return (same or places or [self.at])[0]
+
+    def _show_steadily(self) -> None:
+        self._steady = True
         self.show()
+        self._steady = False
 
     @property
     def complete(self) -> bool:
@@ -160,8 +185,14 @@ class ReviewScreen(Page[BranchOff | None]):
             number=self.round, seat=self.seen_by, width=width, ascii_only=ascii_only,
         )  # fmt: skip
 
+    @property
+    def _width(self) -> int:
+        return max(20, self.size.width - 2)
+
     def keep(self) -> tuple[int, int] | None:
-        return self._lines(max(20, self.size.width - 2))[1]
+        if self._steady or not self._chosen_by_hand:
+            return None
+        return self._lines(self._width)[1]
 
     def notice(self) -> Line:
         return line((" " + self.news, "warn")) if self.news else ()
@@ -177,6 +208,7 @@ class ReviewScreen(Page[BranchOff | None]):
         return self._playable and self.game.seed is not None
 
     def _go(self, to: int) -> None:
+        self._chosen_by_hand = True
         self.at = max(0, min(to, len(self.shown) - 1))
         self.show()
 

@@ -85,6 +85,28 @@ def body(
     return [*lines, *(line((note, "dim")) for note in notes)], kept
 
 
+def drift(
+    before: tuple[Lines, tuple[int, int] | None],
+    after: tuple[Lines, tuple[int, int] | None],
+    seen: range,
+) -> int:
+    """How many lines further down stands what was read: the chosen decision if it was in sight
+    (`seen`: the lines that were), else the first line in sight that is still there."""
+    old, new = before[1], after[1]
+    if old is not None and new is not None and old[0] in seen:
+        return new[0] - old[0]
+    texts = [_text(row) for row in after[0]]
+    for at in seen[: max(0, len(before[0]) - seen.start)]:
+        places = [i for i, text in enumerate(texts) if text == _text(before[0][at])]
+        if places and _text(before[0][at]):
+            return min(places, key=lambda place: abs(place - at)) - at
+    return 0
+
+
+def _text(row: Line) -> str:
+    return "".join(span.text for span in row)
+
+
 def _title(words: str) -> Line:
     return line((words, "head"))
 
