@@ -182,12 +182,16 @@ def players(eyes: Eyes, width: int) -> list[Line]:
 def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     """The running score sheet: a row a round, named by the double that led."""
     view = eyes.scene.view
-    label = max(6, cell_len(_("total"))) if width < ROOMY else 8
+    total = cell_len(_("total"))
+    label = max(6, total) if width < ROOMY else 8
+    if total == label and total + 1 + 3 * view.seats <= width:
+        label += 1  # a blank before it, as before the doubles
     if label + 3 * view.seats > width:  # the totals stand beside the names
         more = line((" s", "key", "sheet"), (" " + _("the whole sheet"), "", "sheet"))
         return [_heading(_("SHEET"), width, "sheet"), more][:height]
     column = max(3, min(9, (width - label) // view.seats))
     label = width - column * view.seats if width < ROOMY else label
+    blank = " " if total < label else ""
     heads = "".join(" " * (column - cell_len(name)) + name for name in _initials(eyes, column))
     lines = [_heading(_("SHEET"), width, "sheet")]
     lines.append(line((fit("", label) + heads, "dim", "sheet")))
@@ -197,12 +201,12 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
             f"{_score(score, went_out=seat == result.out, column=column):>{column}}"
             for seat, score in enumerate(result.scores)
         )
-        rows.append(line((_label(double(result.lead), label) + marks, "", "sheet")))
+        rows.append(line((fit(f"{blank}{double(result.lead)}", label) + marks, "", "sheet")))
     if not view.round_over:
         dots = "".join(f"{'.':>{column}}" for _seat in range(view.seats))
-        rows.append(line((_label(double(view.lead), label) + dots, "strong", "sheet")))
+        rows.append(line((fit(f"{blank}{double(view.lead)}", label) + dots, "strong", "sheet")))
     totals = "".join(f"{total:>{column}}" for total in view.totals)
-    foot = [line((_label(_("total"), label) + totals, "strong", "sheet"))]
+    foot = [line((fit(blank + _("total"), label) + totals, "strong", "sheet"))]
     to_come = view.rules.game_rounds - len(view.results) - (not view.round_over)
     room = height - len(lines) - len(foot)
     if len(rows) > room:
@@ -215,12 +219,6 @@ def sheet(eyes: Eyes, width: int, height: int) -> list[Line]:
     if width >= ROOMY and len(rows) < room - 1:
         foot.insert(0, line((" " + "─" * (width - 2), "line")))
     return [*lines, *rows, *foot][:height]
-
-
-def _label(words: object, width: int) -> str:
-    """The head of a row, a blank before it if there is room."""
-    text = str(words)
-    return fit(f" {text}" if cell_len(text) < width else text, width)
 
 
 def _score(score: int, *, went_out: bool, column: int) -> str:

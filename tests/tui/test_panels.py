@@ -50,6 +50,21 @@ async def test_the_sheet_has_a_column_for_everybody(players: int):
         assert all(name in side for name in at.screen.names)
 
 
+@pytest.mark.parametrize("language", ["en", "it", "xx"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_heads_of_the_rows_of_the_sheet_stand_below_each_other(
+    language: str, players: int, size: tuple[int, int]
+):
+    hands = ["2-0 3-0"] + ["4-0"] * (players - 1)
+    with locale.using(language):
+        async with sitting(position(SCRATCH, FULL, hands, "4-4"), size=size) as at:
+            rows = at.line("side").splitlines()
+            total = next(row for row in rows if row.lstrip().startswith(locale._("total")))
+            lead = next(row for row in rows if row.lstrip().startswith("6-6"))
+            assert lead.index("6-6") == total.index(locale._("total"))
+
+
 async def test_twelve_players_fit():
     rules = variant(SCRATCH, hand_sizes={"12": 2}, set_size=12)
     hands = ["2-0 3-0"] + ["4-0"] * 11
