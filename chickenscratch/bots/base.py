@@ -1,9 +1,10 @@
 """What a computer player is.
 
-A bot is a pure function of a :class:`~chickenscratch.core.view.SeatView` and a :class:`Chance`. It
-never sees a game, so it cannot look into other hands or the yard, and because its chance follows
-from the view (:func:`chance_for`), the same view gives the same decision in every process, on every
-machine and Python.
+A bot is a pure function of a :class:`~chickenscratch.core.view.SeatView`, a :class:`Chance` and the
+:data:`Company` at the table. It never sees a game, so it cannot look into other hands or the yard.
+Of the other players it knows what everybody sees: the levels beside their names. Because its chance
+follows from the view (:func:`chance_for`), the same view in the same company gives the same
+decision in every process, on every machine and Python.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ from chickenscratch.core.tree import Place
 from chickenscratch.core.view import SeatView
 
 T = TypeVar("T")
+
+Company = tuple[str | None, ...]
+"""Who sits where: the name of a level for a computer player, None for a person. Empty if nobody
+said: then everybody is taken for a person."""
 
 
 class Chance:
@@ -67,7 +72,7 @@ def chance_for(view: SeatView, level: str, salt: str = "") -> Chance:
 class Bot(Protocol):
     """Decides for the seat of a view that has something to decide (:func:`awaited`)."""
 
-    def __call__(self, view: SeatView, chance: Chance, /) -> SeatAction: ...
+    def __call__(self, view: SeatView, chance: Chance, company: Company = (), /) -> SeatAction: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chickenscratch.bots.base import Chance, Level, forced, options_of
+from chickenscratch.bots.base import Chance, Company, Level, forced, options_of
 from chickenscratch.bots.judge import Scored, Sight, rate
 from chickenscratch.bots.masks import number_of
 from chickenscratch.bots.memory import Memory, remember
@@ -24,14 +24,14 @@ OVERSIGHTS: Final = 0.15
 """How often a casual player overlooks a tile that fits."""
 
 
-def now_and_then(view: SeatView, chance: Chance) -> SeatAction:
+def now_and_then(view: SeatView, chance: Chance, _company: Company = ()) -> SeatAction:
     """Half the time the dearest tile, half the time any that fits."""
     if chance.random() < HUNCHES:
         return anything(view, chance)
     return heaviest_first(view, chance)
 
 
-def absent_minded(view: SeatView, chance: Chance) -> SeatAction:
+def absent_minded(view: SeatView, chance: Chance, _company: Company = ()) -> SeatAction:
     """The dearest of the tiles it notices; a double before others. It remembers nothing.
 
     An equally dear move is chosen by chance: the table is not looked at."""
@@ -57,7 +57,7 @@ def _notices(chance: Chance) -> bool:
     return chance.random() >= OVERSIGHTS
 
 
-def careful(view: SeatView, _chance: Chance) -> SeatAction:
+def careful(view: SeatView, _chance: Chance, _company: Company = ()) -> SeatAction:
     """The best move in sight: counts the tiles, and remembers what the next player lacked."""
     legal = options_of(view)
     action = forced(legal)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chickenscratch.bots.base import Level, chance_for
+from chickenscratch.bots.base import Company, Level, chance_for
 from chickenscratch.bots.characters import BEGINNER, CASUAL, SKILLED
 from chickenscratch.bots.simple import HEAVIEST, RANDOM
 from chickenscratch.bots.thinkers import EXPERT, MASTER
@@ -36,7 +36,9 @@ def level_called(name: str) -> Level:
         raise LevelError(name) from None
 
 
-def decide(view: SeatView, level: str, salt: str = "", *, live: bool = False) -> SeatAction:
+def decide(
+    view: SeatView, level: str, salt: str = "", *, live: bool = False, company: Company = ()
+) -> SeatAction:
     """What a bot of this level does now, worked out here and at once.
 
     `live` bots watch the clock. Raises LevelError, and ValueError when the seat has nothing to
@@ -44,4 +46,4 @@ def decide(view: SeatView, level: str, salt: str = "", *, live: bool = False) ->
     """
     found = level_called(level)
     bot = found.live if live and found.live is not None else found.bot
-    return bot(view, chance_for(view, level, salt))
+    return bot(view, chance_for(view, level, salt), company)

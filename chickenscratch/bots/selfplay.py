@@ -44,6 +44,7 @@ def play_on(game: Game, levels: Sequence[Level], watch: Watcher | None = None) -
     Raises RuntimeError if a bot breaks the rules or a round does not end: both would be our bugs.
     """
     limit = turn_limit(game.rules, game.seats)
+    company = tuple(level.name for level in levels)
     rounds: list[PlayedRound] = []
     while not game.over:
         table = game.round
@@ -52,7 +53,7 @@ def play_on(game: Game, levels: Sequence[Level], watch: Watcher | None = None) -
             action: Action = Deal()
         else:
             view, level = view_of(game, seat), levels[seat]
-            action = level.bot(view, chance_for(view, level.name))
+            action = level.bot(view, chance_for(view, level.name), company)
         outcome = apply(game, action)
         if isinstance(outcome, Rejected):
             raise RuntimeError(f"{action} was refused in game {game.game_id}: {outcome}")

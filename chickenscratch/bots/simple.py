@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chickenscratch.bots.base import Chance, Level, forced, options_of
+from chickenscratch.bots.base import Chance, Company, Level, forced, options_of
 from chickenscratch.core.actions import Play, SeatAction
 from chickenscratch.core.legal import Move
 from chickenscratch.core.scoring import tile_value
@@ -12,7 +12,7 @@ from chickenscratch.core.text import N_
 from chickenscratch.core.view import SeatView
 
 
-def anything(view: SeatView, chance: Chance) -> SeatAction:
+def anything(view: SeatView, chance: Chance, _company: Company = ()) -> SeatAction:
     """Every tile on every number it fits equally likely, and then every place."""
     legal = options_of(view)
     action = forced(legal)
@@ -22,7 +22,7 @@ def anything(view: SeatView, chance: Chance) -> SeatAction:
     return Play(legal.seat, move.tile, move.on, chance.pick(move.places))
 
 
-def heaviest_first(view: SeatView, _chance: Chance) -> SeatAction:
+def heaviest_first(view: SeatView, _chance: Chance, _company: Company = ()) -> SeatAction:
     """The tile that would cost most at the end of the round, on the oldest place.
 
     Of equally dear tiles a double goes first, because one number must serve it instead of two.

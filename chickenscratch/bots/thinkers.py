@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
 
-from chickenscratch.bots.base import Chance, Level, forced, options_of
+from chickenscratch.bots.base import Chance, Company, Level, forced, options_of
 from chickenscratch.bots.characters import judged, played, the_play
 from chickenscratch.bots.likely import likely_source
 from chickenscratch.bots.memory import remember
@@ -55,17 +55,17 @@ class Thinker:
     exact: bool = False
     wins: bool = False
 
-    def __call__(self, view: SeatView, chance: Chance) -> SeatAction:
+    def __call__(self, view: SeatView, chance: Chance, company: Company = ()) -> SeatAction:
         legal = options_of(view)
         action = forced(legal)
         if action is not None:
             return action
         if len(legal.moves) == 1:
             return the_play(legal, legal.moves[0])
-        best = self.rank(view, chance)[0]
+        best = self.rank(view, chance, company)[0]
         return played(legal, (best.value, best.tile, best.on))
 
-    def rank(self, view: SeatView, chance: Chance) -> list[Option]:
+    def rank(self, view: SeatView, chance: Chance, company: Company = ()) -> list[Option]:
         """Every move of a view that has a choice, the best first."""
         late = _alarm(self.seconds) if self.timed else None
         legal, dice = options_of(view), chance.dice

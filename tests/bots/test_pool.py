@@ -30,20 +30,20 @@ ODD_WORKER = """
 import sys, time
 from chickenscratch.bots import levels, worker
 from chickenscratch.bots.base import Level
-def slow(view, chance):
+def slow(view, chance, company):
     print("thinking", flush=True)
     while True:
         pass
-def dies(view, chance):
+def dies(view, chance, company):
     print("no memory left", file=sys.stderr)
     sys.stderr.flush()
     import os; os._exit(3)
-def fails(view, chance):
+def fails(view, chance, company):
     raise ArithmeticError("seven is not a double")
-def cheats(view, chance):
+def cheats(view, chance, company):
     from chickenscratch.core.actions import Pass
     return Pass(view.seat)
-def talks(view, chance):
+def talks(view, chance, company):
     print("a stray print", flush=True)
     return levels.decide(view, "heaviest")
 for bot in (slow, dies, fails, cheats, talks):

@@ -82,7 +82,7 @@ def test_a_game_follows_from_its_seed() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_our_mistake() -> None:
-    cheat = Level("cheat", "", "", lambda view, _chance: Draw(view.turn))
+    cheat = Level("cheat", "", "", lambda view, _chance, _company=(): Draw(view.turn))
     with pytest.raises(RuntimeError, match="was refused in game"):
         play_game(SCRATCH, [cheat, cheat], SEED)
 
