@@ -93,6 +93,18 @@ def test_every_sum_is_spelled_out_tile_by_tile():
     assert "5 + 6  =   11" in row
 
 
+@pytest.mark.parametrize(
+    ("width", "columns"), [(80, 80), (112, 112), (120, 120), (143, 143), (144, 112), (200, 112)]
+)
+async def test_beside_the_panel_there_is_much_of_the_table_or_nothing(width: int, columns: int):
+    async with showing(ended(), size=(width, 40)) as (pilot, screen, _clock, _answers):
+        panel = screen.query_one("#reveal")
+        assert panel.size.width == columns
+        await pilot.press("b")
+        await pilot.pause()
+        assert panel.size.width == width, "the table is shown, and what can be done below it"
+
+
 @pytest.mark.parametrize("preset", list(PRESETS))
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("width", [36, 76, 110])

@@ -34,6 +34,8 @@ LOW_FRAME: Final = 4
 LOW: Final = 18
 WIDEST: Final = 112
 """Columns of the panel in a large window."""
+BESIDE: Final = 16
+"""Columns at each side of it from which what stands there is not just bits."""
 BEAT: Final = 0.5
 """Seconds between two hands."""
 
@@ -154,12 +156,20 @@ class RevealScreen(Page[str]):
 
     def show(self) -> None:
         """Say everything, in a panel as high as all of it needs."""
-        self.query_one("#reveal").styles.height = None if self.has_class("-table") else self._rows()
+        panel, table = self.query_one("#reveal"), self.has_class("-table")
+        panel.styles.height = None if table else self._rows()
+        panel.styles.max_width = None if table else self.columns
         super().show()
+
+    @property
+    def columns(self) -> int:
+        """How wide the panel is."""
+        width = self.size.width
+        return WIDEST if width >= WIDEST + 2 * BESIDE else max(1, width)
 
     def _rows(self) -> int:
         shown, self._shown = self._shown, self._steps
-        width = min(self.size.width, WIDEST) - 4
+        width = self.columns - 4
         rows = len(self.body(width)) if width > 0 else 0
         self._shown = shown
         return min(rows + self.frame, self.size.height) or FRAME
