@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Lead, Play, SeatAction
 from chickenscratch.core.presets import make_rules, preset
@@ -30,7 +30,7 @@ from chickenscratch.host.means import Means
 from chickenscratch.host.shapes import HostInfo, TableSettings
 from chickenscratch.host.sockets import SOCKET, listen
 from chickenscratch.table.link import Ready, Receipt, Update
-from chickenscratch.table.players import PACES
+from chickenscratch.table.players import PACES, Brain
 
 T = TypeVar("T")
 
@@ -41,8 +41,8 @@ PLENTY = HostLimits(requests_burst=100_000, chat_burst=1000, tables_per_person=1
 class Quick:
     """A brain that needs no other process."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
 
 class StillTime:
@@ -78,12 +78,13 @@ class StillTime:
 class Hosted:
     """A host that runs in this process, on a real socket."""
 
-    def __init__(self, folder: Path, time: StillTime, limits: HostLimits) -> None:
+    def __init__(self, folder: Path, time: StillTime, limits: HostLimits, brain: Brain) -> None:
         self.folder = folder
         self.state = folder / "state"
         self.socket = folder / SOCKET
         self.time = time
         self.limits = limits
+        self.brain = brain
         self.pace = PACES["instant"]
         self.clients: list[HostClient] = []
         self.daemon: Daemon | None = None
@@ -94,7 +95,7 @@ class Hosted:
         return self.daemon.hall
 
     async def start(self) -> None:
-        means = Means(Quick(), lambda view: self.pace(view), self.time, window=0.0)
+        means = Means(self.brain, lambda view: self.pace(view), self.time, window=0.0)
         hall = Hall(self.state, means, self.limits, HostInfo(version="test", owner="~tester"))
         self.daemon = Daemon(hall)
         hall.restore()
@@ -131,11 +132,11 @@ class Hosted:
 
 @asynccontextmanager
 async def hosted(
-    limits: HostLimits = PLENTY, time: StillTime | None = None
+    limits: HostLimits = PLENTY, time: StillTime | None = None, brain: Brain | None = None
 ) -> AsyncIterator[Hosted]:
     """A host whose first game has always the same tiles, and its second one."""
     folder = Path(tempfile.mkdtemp(prefix="cs-"))
-    host = Hosted(folder, time or StillTime(), limits)
+    host = Hosted(folder, time or StillTime(), limits, brain or Quick())
     seeds = (hashlib.sha256(f"{number}".encode()).hexdigest() for number in count())
     try:
         with patch("chickenscratch.core.shuffle.new_seed", lambda: next(seeds)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from chickenscratch.bots.base import Company
 from chickenscratch.core.coach import Advice, Assessed, Choice
 from chickenscratch.core.state import Game
 from chickenscratch.core.view import SeatView
@@ -11,19 +12,23 @@ from chickenscratch.core.wire import adapter
 
 
 class Question(NamedTuple):
-    """What should a bot of `level` do in `view`?"""
+    """What should a bot of `level` do in `view`, in this `company`?"""
 
     level: str
     salt: str
     view: SeatView
+    company: Company = ()
 
     def line(self) -> bytes:
         return adapter(Question).dump_json(self) + b"\n"
 
     @classmethod
     def parse(cls, line: bytes) -> Question:
-        """Raises ValueError for anything that :meth:`line` would not write."""
+        """Raises ValueError for anything that :meth:`line` would not write, and for a company with
+        more or fewer seats than the table."""
         question: Question = adapter(Question).validate_json(line)
+        if question.company and len(question.company) != question.view.seats:
+            raise ValueError(f"a company of {len(question.company)} at {question.view.seats} seats")
         return question
 
 

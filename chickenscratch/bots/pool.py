@@ -22,7 +22,7 @@ from types import TracebackType
 from typing import IO, Final, Self
 
 from chickenscratch.bots.advice import choice_of
-from chickenscratch.bots.base import is_legal
+from chickenscratch.bots.base import Company, is_legal
 from chickenscratch.bots.levels import decide, level_called
 from chickenscratch.bots.messages import Answer, Asked, PastQuestion, Question, TipQuestion
 from chickenscratch.bots.simple import HEAVIEST
@@ -219,8 +219,10 @@ class BotPool:
         """The worker processes there are at the moment."""
         return tuple(w.process for w in self._workers if w.process is not None)
 
-    async def choose(self, view: SeatView, level: str, salt: str = "") -> SeatAction:
-        """What a bot of `level` does in `view`: always a legal action.
+    async def choose(
+        self, view: SeatView, level: str, salt: str = "", *, company: Company = ()
+    ) -> SeatAction:
+        """What a bot of `level` does in `view`, in this `company`: always a legal action.
 
         If the worker dies, is stuck or talks nonsense, a simple bot decides here and now, and a
         new worker takes over. Cancelling this ends the thinking. Raises LevelError, and ValueError
@@ -228,7 +230,7 @@ class BotPool:
         """
         level_called(level)
         substitute = decide(view, HEAVIEST.name, salt)
-        question = Question(level, salt, view)
+        question = Question(level, salt, view, company)
         answer = await self._asked(question, self._deadline)
         action = None if answer is None else _checked(question, answer)
         return substitute if action is None else action

@@ -44,8 +44,9 @@ def answer(line: bytes) -> bytes:
 
 def _reply(asked: Asked) -> Answer:
     match asked:
-        case Question(level, salt, view):
-            return Answer(format_action(decide(view, level, salt, live=True)))
+        case Question(level, salt, view, company):
+            action = decide(view, level, salt, live=True, company=company)
+            return Answer(format_action(action))
         case TipQuestion(_, view, nodes, salt):
             end = monotonic() + COACH_SECONDS
             tip = advise(view, nodes, salt, late=lambda: monotonic() >= end)

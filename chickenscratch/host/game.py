@@ -7,7 +7,7 @@ import logging
 from collections.abc import Collection, Sequence
 from typing import Final, assert_never
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.core.actions import Deal
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.events import Dealt, LeadLaid, Passed, TilePlayed
@@ -65,7 +65,7 @@ class Running:
         self._bots = [
             Player(
                 self._table.link(seat), self._gate, chair.level, means.brain, means.pace,
-                means.time.sleep, window=means.window,
+                means.time.sleep, self.company, window=means.window,
             )
             for seat, chair in enumerate(chairs)
             if chair.level is not None
@@ -121,6 +121,12 @@ class Running:
     def kept(self, seat: int) -> bool:
         """Whether a computer player acts for the person."""
         return seat in self._keepers
+
+    def company(self) -> Company:
+        """Who plays for each seat now: a computer player too, while it keeps a person's."""
+        return tuple(
+            KEEPER if self.kept(seat) else chair.level for seat, chair in enumerate(self._chairs)
+        )
 
     def link(self, seat: int | None) -> SeatLink:
         return self._table.link(seat)
@@ -343,7 +349,7 @@ class Running:
         means = self._means
         self._keepers[seat] = Player(
             self._table.link(seat), self._gate, KEEPER, means.brain, means.pace, means.time.sleep,
-            keeper=True, window=means.window,
+            self.company, keeper=True, window=means.window,
         )  # fmt: skip
         if self.timer.seat == seat:
             self.timer.begin(None, means.time.now())

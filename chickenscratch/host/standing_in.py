@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Final
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core.actions import Draw, Pass, SeatAction
@@ -51,14 +51,15 @@ class GatedLink:
 
 class Player:
     """A computer player in its seat, or (`keeper`) in an absent person's, for which it also says
-    ready."""
+    ready. `company`: as a :class:`BotPlayer` asks for it."""
 
     def __init__(
         self, link: TableLink, gate: asyncio.Event, level: str, brain: Brain, pace: Pace,
-        sleep: Sleep, *, keeper: bool = False, window: float = FAIR_WINDOW,
+        sleep: Sleep, company: Callable[[], Company], *, keeper: bool = False,
+        window: float = FAIR_WINDOW,
     ) -> None:  # fmt: skip
         gated = GatedLink(link, gate)
-        bot = BotPlayer(gated, level, brain, pace=pace, sleep=sleep, window=window)
+        bot = BotPlayer(gated, level, brain, pace=pace, company=company, sleep=sleep, window=window)
         self._tasks = [asyncio.create_task(bot.run(), name="bot")]
         if keeper:
             self._tasks.append(asyncio.create_task(_say_ready(gated), name="keeper"))

@@ -54,11 +54,12 @@ class LocalTable:
         )
         self._bots = [
             BotPlayer(
-                self._table.link(seat), who.level, brain, pace=pace, window=window, sleep=sleep
+                self._table.link(seat), who.level, brain, pace=pace, company=lambda: setup.company,
+                window=window, sleep=sleep,
             )
             for seat, who in enumerate(setup.seats)
             if who.level is not None
-        ]
+        ]  # fmt: skip
         self._table.start()
         self._tasks = [asyncio.create_task(bot.run(), name="bot") for bot in self._bots]
 

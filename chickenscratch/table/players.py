@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Final, Protocol
 
-from chickenscratch.bots.base import forced, is_legal
+from chickenscratch.bots.base import Company, forced, is_legal
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.core.actions import Call, Play, SeatAction
@@ -47,8 +47,8 @@ PACES: Final[Mapping[str, Pace]] = {
 class Brain(Protocol):
     """What decides for bots, such as :class:`chickenscratch.bots.pool.BotPool`."""
 
-    async def choose(self, view: SeatView, level: str, /) -> SeatAction:
-        """What a bot of `level` does in `view`, when there is a choice."""
+    async def choose(self, view: SeatView, level: str, /, *, company: Company) -> SeatAction:
+        """What a bot of `level` does in `view`, when there is a choice, in this `company`."""
         ...
 
 
@@ -66,14 +66,17 @@ class BotPlayer:
         brain: Brain,
         *,
         pace: Pace,
+        company: Callable[[], Company],
         sleep: Sleep = asyncio.sleep,
         window: float = FAIR_WINDOW,
         patience: float = PATIENCE,
     ) -> None:
+        """`company`: who sits at the table now, which may change while people come and go."""
         self._link = link
         self._level = level
         self._brain = brain
         self._pace = pace
+        self._company = company
         self._sleep = sleep
         self._window = window
         self._patience = patience
@@ -145,7 +148,7 @@ class BotPlayer:
             return action
         try:
             async with asyncio.timeout(self._patience):
-                action = await self._brain.choose(view, self._level)
+                action = await self._brain.choose(view, self._level, company=self._company())
         except TimeoutError:
             logger.warning("a bot of level %s thought for too long", self._level)
         except Exception:

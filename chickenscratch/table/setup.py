@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from chickenscratch.bots.base import Company
 from chickenscratch.core.presets import preset_of
 from chickenscratch.core.rules import RuleError, RuleSet
 from chickenscratch.core.text import N_
@@ -36,6 +37,11 @@ class TableSetup(NamedTuple):
     def people(self) -> tuple[int, ...]:
         """The seats that persons sit in."""
         return tuple(s for s, seat in enumerate(self.seats) if seat.level is None)
+
+    @property
+    def company(self) -> Company:
+        """As the computer players are told of it."""
+        return tuple(seat.level for seat in self.seats)
 
     def check(self) -> None:
         """Raises RuleError with one sentence if this cannot be played."""

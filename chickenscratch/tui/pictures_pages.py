@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.config import ThemeName
 from chickenscratch.core.actions import SeatAction
@@ -41,7 +42,7 @@ NOW: Final = datetime(2025, 11, 30, 20, 15, tzinfo=UTC)
 class Simple:
     """A brain that answers at once, whatever level is asked for."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         return decide(view, LEVEL)
 
 

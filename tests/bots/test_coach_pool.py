@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import sys
 
@@ -80,6 +81,7 @@ def test_questions(view: SeatView, moment: Moment) -> None:
     made = choice_of(moment.made)
     for question in (
         Question("random", "x", view),
+        Question("random", "x", view, ("random", None, "oracle")),
         TipQuestion("tip", view, 100, ""),
         PastQuestion("past", moment.before, moment.after, made, moment.made.seat, 100, ""),
     ):
@@ -87,3 +89,15 @@ def test_questions(view: SeatView, moment: Moment) -> None:
     for nonsense in (b"", b"[]", b'["tip"]', b'["past", 3]', b"\xff"):
         with pytest.raises(ValueError):
             parse_asked(nonsense)
+
+
+@pytest.mark.parametrize(
+    "company",
+    [["random"], [None] * 9, [1, 2, 3], "two", {"0": "random"}, [["random"], None, None]],
+)
+def test_a_company_is_of_names_and_as_large_as_the_table(view: SeatView, company: object) -> None:
+    assert view.seats == 3
+    asked = json.loads(Question("random", "x", view, (None,) * 3).line())
+    assert asked[-1] == [None] * 3
+    with pytest.raises(ValueError, match=r"a company of|for Question\n3"):
+        parse_asked(json.dumps([*asked[:-1], company]).encode())

@@ -46,7 +46,11 @@ def cheats(view, chance, company):
 def talks(view, chance, company):
     print("a stray print", flush=True)
     return levels.decide(view, "heaviest")
-for bot in (slow, dies, fails, cheats, talks):
+def picky(view, chance, company):
+    if company != ("picky", None):
+        raise LookupError(f"who are {company}?")
+    return levels.decide(view, "heaviest")
+for bot in (slow, dies, fails, cheats, talks, picky):
     levels.LEVELS[bot.__name__] = Level(bot.__name__, "", "", bot)
 worker.main()
 """
@@ -62,7 +66,7 @@ def view() -> SeatView:
 @pytest.fixture
 def odd_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """The levels of the odd worker exist here too; nothing in this process plays them."""
-    for name in ("slow", "dies", "fails", "cheats", "talks"):
+    for name in ("slow", "dies", "fails", "cheats", "talks", "picky"):
         monkeypatch.setitem(LEVELS, name, Level(name, "", "", RANDOM.bot))
 
 
@@ -178,6 +182,19 @@ async def test_a_faulty_bot_is_stood_in_for(
         assert words.replace("0", str(view.seat), 1) in caplog.text
         (process,) = pool.processes
         assert process.poll() is None  # the worker is not to blame
+
+
+@pytest.mark.usefixtures("odd_levels")
+async def test_a_bot_is_told_who_sits_at_the_table(
+    view: SeatView, caplog: pytest.LogCaptureFixture
+) -> None:
+    with BotPool(deadline=PATIENT, command=ODD) as pool:
+        await pool.choose(view, "picky", company=("picky", None))
+        assert caplog.text == ""
+        await pool.choose(view, "picky")
+        assert "LookupError: who are ()?" in caplog.text
+        assert await pool.choose(view, "picky", company=("picky",)) == decide(view, "heaviest")
+        assert "a company of 1 at 2 seats" in caplog.text
 
 
 @pytest.mark.usefixtures("odd_levels")

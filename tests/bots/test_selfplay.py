@@ -12,18 +12,19 @@ import pytest
 from scenes import SCRATCH, SEED
 
 from chickenscratch.bots import selfplay
-from chickenscratch.bots.base import Level
+from chickenscratch.bots.base import Chance, Company, Level
 from chickenscratch.bots.levels import LEVELS
 from chickenscratch.bots.report import report_on
 from chickenscratch.bots.selfplay import play_game, turn_limit
 from chickenscratch.bots.series import CHUNK, Series, play_series
 from chickenscratch.bots.simple import HEAVIEST, RANDOM
 from chickenscratch.bots.tally import Tally, share_of, spread_of
-from chickenscratch.core.actions import Action, Draw
+from chickenscratch.core.actions import Action, Draw, SeatAction
 from chickenscratch.core.apply import Accepted
 from chickenscratch.core.presets import PRESETS
 from chickenscratch.core.rules import RuleError
 from chickenscratch.core.shuffle import derived_seed
+from chickenscratch.core.view import SeatView
 
 TABLES = [(name, seats) for name, preset in PRESETS.items() for seats in preset.rules.seats]
 
@@ -79,6 +80,17 @@ def test_a_game_follows_from_its_seed() -> None:
     assert turns == sum(length.turns for length in played.rounds)
     tiles = sum(action.act in ("lead", "play") for action in seen)
     assert tiles == sum(length.tiles for length in played.rounds)
+
+
+def test_bots_are_told_who_plays() -> None:
+    told = set()
+
+    def curious(view: SeatView, chance: Chance, company: Company = ()) -> SeatAction:
+        told.add(company)
+        return HEAVIEST.bot(view, chance, company)
+
+    play_game(SCRATCH, [HEAVIEST, Level("curious", "", "", curious), RANDOM], SEED)
+    assert told == {("heaviest", "curious", "random")}
 
 
 def test_a_bot_that_breaks_the_rules_is_our_mistake() -> None:

@@ -15,7 +15,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Play, SeatAction
 from chickenscratch.core.presets import make_rules, preset
@@ -33,8 +33,8 @@ SEATS = (SeatSetup("Anna"), SeatSetup("Bruno", "random"), SeatSetup("Carla", "he
 class Quick:
     """A brain that needs no other process."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
 
 def digest(view: SeatView) -> str:

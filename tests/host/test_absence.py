@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from curious import Curious
 from host_kit import Hosted, actor, dealt, hosted, move, seated, settings, until
 
 from chickenscratch.bots.base import awaited
@@ -13,6 +15,7 @@ from chickenscratch.core.events import Drawn, Passed, TilePlayed
 from chickenscratch.core.state import Phase
 from chickenscratch.host.client import HostClient, HostRefusedError, RemoteLink, RemoteTable
 from chickenscratch.host.shapes import Policy, Stage
+from chickenscratch.host.standing_in import KEEPER
 from chickenscratch.table.link import Ready
 
 
@@ -107,6 +110,47 @@ async def test_a_bot_keeps_the_seat_until_they_are_back() -> None:
             await move(link)
         await until(returned.updates(), lambda u: awaited(u.view) == table.gone)
         assert (await move(returned)).accepted
+
+
+async def play_until(met: Callable[[], bool], *links: RemoteLink) -> None:
+    """These people play on until it is so, within a round."""
+    while not met():
+        update = links[0].latest
+        assert not update.view.round_over
+        acting = awaited(update.view)
+        if any(link.seat == acting for link in links):
+            await move(await actor(list(links)))
+        else:
+            await until(links[0].updates(), lambda u, seq=update.seq: u.seq > seq)
+
+
+async def test_bots_are_told_who_plays_for_an_absent_person() -> None:
+    brain = Curious()
+    async with hosted(brain=brain) as host:
+        clients = await host.people(2)
+        agreed = settings("chicken-foot", 3, bots=("random",), absent=Policy.BOT, absent_after=90)
+        tables = await seated(clients, agreed)
+        anna, bruno = await dealt(tables)
+        people = (None, None, "random")
+        await play_until(lambda: len(brain.asked) == 2, anna, bruno)
+        assert set(brain.asked) == {("random", people)}
+
+        await play_until(lambda: awaited(anna.latest.view) == 1, anna, bruno)
+        await clients[1].close()
+        await until(tables[0].states(), lambda s: not s.seats[1].here)
+        brain.asked.clear()
+        host.time.forward(91)
+        await until(tables[0].states(), lambda s: s.seats[1].kept)
+        kept = (None, KEEPER, "random")
+        await play_until(lambda: {level for level, _ in brain.asked} == {KEEPER, "random"}, anna)
+        assert {company for _, company in brain.asked} == {kept}
+
+        back = await (await host.client(clients[1].you.name)).enter(tables[0].id)
+        state = await until(back.states(), lambda s: s.holds and not s.seats[1].kept)
+        assert state.you == 1
+        brain.asked.clear()
+        await play_until(lambda: bool(brain.asked), anna, await back.dealt())
+        assert set(brain.asked) == {("random", people)}
 
 
 async def test_a_turn_that_was_begun_is_finished_before_the_seat_is_given_back() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Draw, Lead, Pass, Play, SeatAction
 from chickenscratch.core.events import Event
@@ -69,8 +69,8 @@ class Script:
 class Quick:
     """A brain that needs no other process."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
 
 class Memory:

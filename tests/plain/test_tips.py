@@ -8,6 +8,7 @@ from plain.plain_kit import INSTANT, Memory, Quick, Script, setup
 from recorded import game_lines, record_of
 
 from chickenscratch.bots.advice import advise, choice_of
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
@@ -32,8 +33,8 @@ class QuickCoach:
         self.asked = 0
         self._silent = silent
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         self.asked += 1

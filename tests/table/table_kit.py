@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from chickenscratch.bots.base import awaited
+from chickenscratch.bots.base import Company, awaited
 from chickenscratch.bots.levels import decide
 from chickenscratch.core.actions import Play, SeatAction
 from chickenscratch.core.apply import start_game
@@ -39,8 +39,8 @@ def rules_of(name: str, **options: Any) -> RuleSet:
 class Quick:
     """A brain that needs no other process."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
 
 class Memory:

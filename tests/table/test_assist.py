@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from curious import Curious
 from recorded import game_lines, record_of
-from table_kit import Memory, Quick, rules_of, seats
+from table_kit import Memory, Quick, rules_of, seats, settle
 
 from chickenscratch.core.apply import RejectReason, start_game
-from chickenscratch.core.record import AssistLine, format_line, read_games
+from chickenscratch.core.record import AssistLine, RecordSeat, format_line, read_games
 from chickenscratch.core.replay import replay, verify
 from chickenscratch.core.state import Game
 from chickenscratch.store import Shelf
 from chickenscratch.store.outcomes import was_assisted
 from chickenscratch.table.link import Assist
 from chickenscratch.table.local import open_table, practise, resume
+from chickenscratch.table.players import PACES
 from chickenscratch.table.setup import TableSetup
 from chickenscratch.table.table import Table
 
@@ -92,6 +94,20 @@ async def test_practising_gives_nothing_of_the_real_game_away() -> None:
     assert view.commitment != moment.commitment
     assert view.rules.game_rounds == len(moment.results) + 1
     assert [who.is_bot for who in link.latest.seats] == [s != seat for s in range(moment.seats)]
+    await table.close()
+
+
+async def test_practising_bots_know_that_they_took_the_seats_of_people() -> None:
+    moment = next(step.before for step in replay(record_of(game_lines())) if _laid(step.before) > 4)
+    assert moment.round is not None
+    turn = moment.round.turn
+    people = [RecordSeat(f"Anna {seat}", None) for seat in range(moment.seats)]
+    brain = Curious()
+    seat = (turn + 1) % moment.seats
+    table = practise(moment, people, seat, "random", brain=brain, pace=PACES["instant"])
+    await settle()
+    company = tuple(None if other == seat else "random" for other in range(moment.seats))
+    assert set(brain.asked) == {("random", company)}
     await table.close()
 
 

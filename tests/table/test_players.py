@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from curious import Curious
 from table_kit import SEED, Clock, Memory, Quick, choice, play_by_itself, rules_of, seats, settle
 
+from chickenscratch.bots.base import Company
 from chickenscratch.core.actions import Call, CallWord, Deal, Draw, Pass, Play, SeatAction
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.events import Called, Caught, DrawnFor, Event
@@ -96,6 +98,15 @@ async def test_three_people_at_one_keyboard() -> None:
             assert {update.view.seat for update in updates} == {seat}
 
 
+async def test_bots_are_told_who_sits_at_the_table() -> None:
+    brain = Curious()
+    rules = rules_of("chicken-scratch", rounds=1)
+    async with local(rules, None, "heaviest", "random", None, brain=brain) as table:
+        await asyncio.gather(*(play_by_itself(link) for link in table.people))
+    company = (None, "heaviest", "random", None)
+    assert set(brain.asked) == {("heaviest", company), ("random", company)}
+
+
 async def test_the_bots_wait_for_the_person_between_rounds() -> None:
     async with local(rules_of("chicken-scratch"), None, "heaviest", "heaviest") as table:
         (me,) = table.people
@@ -156,17 +167,17 @@ def view_in_search() -> SeatView:
 
 
 class Broken:
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         raise OSError("the worker has gone")
 
 
 class Cheat:
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         return Pass(view.seat or 0)
 
 
 class Asleep:
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         await asyncio.Event().wait()
         raise AssertionError
 

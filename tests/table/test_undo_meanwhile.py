@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from table_kit import SEED, Clock, Quick, play, rules_of, seats, settle
 from undo_kit import ANNA, BRUNO, at_table, play_without_a_draw
 
+from chickenscratch.bots.base import Company
 from chickenscratch.core.actions import Call, CallWord, Deal, Draw, Play, SeatAction
 from chickenscratch.core.apply import RejectReason
 from chickenscratch.core.view import SeatView
@@ -54,9 +55,9 @@ class Slow(Quick):
     def __init__(self) -> None:
         self.go = asyncio.Event()
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         await self.go.wait()
-        return await super().choose(view, level)
+        return await super().choose(view, level, company=company)
 
 
 async def till_a_bot_thinks(me: TableLink, brain: Slow) -> None:

@@ -11,6 +11,7 @@ from scenes import SCRATCH, position, tiles
 from sitting import Sitting, sitting
 
 from chickenscratch.bots.advice import advise, choice_of
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
@@ -36,8 +37,8 @@ class QuickCoach:
         if not waits:
             self.go.set()
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         self.asked.append(view)

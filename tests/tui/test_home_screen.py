@@ -14,6 +14,7 @@ from fakes import NAMES, FakeClock
 from textual.pilot import Pilot
 
 from chickenscratch import locale
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.company import HENS, gentle, own_name, quick_game, seated
@@ -213,7 +214,7 @@ def test_the_quick_game_is_chicken_scratch_for_four():
 class Brain:
     """Decides at once, in this process."""
 
-    async def choose(self, view: SeatView, level: str, salt: str = "") -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         return decide(view, HEAVIEST.name)
 
 

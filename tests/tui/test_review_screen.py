@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from chickenscratch.bots.advice import choice_of
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.review import assess
 from chickenscratch.core.actions import SeatAction
@@ -37,8 +38,8 @@ class SlowCoach:
         self.cancelled = False
         self._gives_up = gives_up
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
     async def advise(self, view: SeatView, nodes: int) -> Advice | None:
         raise NotImplementedError

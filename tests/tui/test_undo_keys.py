@@ -9,6 +9,7 @@ from typing import Any
 from fakes import FakeClock
 from textual.pilot import Pilot
 
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.config import Settings
 from chickenscratch.core.actions import SeatAction
@@ -25,8 +26,8 @@ from chickenscratch.tui.screens.table import TableScreen
 class Heaviest:
     """A brain that answers at once."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
-        return decide(view, level)
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
+        return decide(view, level, company=company)
 
 
 @asynccontextmanager

@@ -7,9 +7,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from curious import Curious
 from fakes import FakeClock
 from textual.pilot import Pilot
 
+from chickenscratch.bots.base import Company
 from chickenscratch.bots.levels import decide
 from chickenscratch.bots.simple import HEAVIEST
 from chickenscratch.config import Settings
@@ -26,14 +28,14 @@ SEED = "7".rjust(64, "0")
 class Quick:
     """Decides at once."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         return decide(view, HEAVIEST.name)
 
 
 class Broken:
     """Cannot decide anything."""
 
-    async def choose(self, view: SeatView, level: str) -> SeatAction:
+    async def choose(self, view: SeatView, level: str, *, company: Company) -> SeatAction:
         raise RuntimeError("no thought today")
 
 
@@ -116,6 +118,14 @@ async def test_plus_and_minus() -> None:
         before = show.acts
         await show.wait(SPEEDS[0] - 0.1)
         assert show.acts == before
+
+
+async def test_the_players_are_told_who_they_are() -> None:
+    brain = Curious()
+    async with watching(brain=brain) as show:
+        await show.to_end_of_round()
+        levels = show.screen.levels
+    assert set(brain.asked) == {(level, levels) for level in levels}
 
 
 async def test_the_commentary_tells_what_happens() -> None:

@@ -87,7 +87,7 @@ class Stop(NamedTuple):
 class Forever:
     """A computer player who never comes to a decision."""
 
-    async def choose(self, view: object, level: str) -> Any:
+    async def choose(self, view: object, level: str, *, company: object) -> Any:
         await asyncio.Event().wait()
 
 

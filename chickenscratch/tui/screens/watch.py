@@ -161,7 +161,7 @@ class WatchScreen(TableScreen):
             return Call(legal.seat, legal.calls[0])
         try:
             async with asyncio.timeout(THINKING):
-                action = await self._brain.choose(view, level)
+                action = await self._brain.choose(view, level, company=self.levels)
             if is_legal(view, action):
                 return action
         except TimeoutError:
