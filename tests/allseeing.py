@@ -12,9 +12,10 @@ from chickenscratch.bots.base import Level, awaited, chance_for, forced, options
 from chickenscratch.bots.characters import judged, played
 from chickenscratch.bots.memory import remember
 from chickenscratch.bots.position import Position
+from chickenscratch.bots.rollout import alike
 from chickenscratch.bots.search import Budget, Search, points_difference
 from chickenscratch.bots.weights import weights_for
-from chickenscratch.bots.worlds import NOTHING, World
+from chickenscratch.bots.worlds import World
 from chickenscratch.core.actions import Action, Deal, SeatAction
 from chickenscratch.core.apply import Accepted, apply, start_game
 from chickenscratch.core.rules import RuleSet
@@ -34,16 +35,15 @@ def all_seeing(game: Game, seat: int, nodes: int = ALL_SEEING_NODES) -> SeatActi
         return action
     true = Position.of_game(game)
     dice = chance_for(view, "all-seeing").random
-    search = Search(
-        true, weights_for(game.rules, game.seats), points_difference(seat, game.seats), dice
-    )
+    judges = alike(true.kit, weights_for(game.rules, game.seats), game.seats)
+    search = Search(true, judges, points_difference(seat, game.seats), dice)
 
     def source() -> tuple[list[tuple[World, int]], int]:
         yard = true.yard[:]
         for i in range(len(yard) - 1, 0, -1):
             j = int(dice() * (i + 1))
             yard[i], yard[j] = yard[j], yard[i]
-        return [(World(true.hands, yard, [], NOTHING), 1)], 0
+        return [(World(true.hands, yard), 1)], 0
 
     moves = judged(view, remember(view), legal)
     best = search.rank(moves, source, Budget(nodes))[0]

@@ -19,6 +19,7 @@ from chickenscratch.bots.features import Features, features_of
 from chickenscratch.bots.likely import likely_source
 from chickenscratch.bots.masks import number_of
 from chickenscratch.bots.memory import remember
+from chickenscratch.bots.models import models_for
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.reasons import Scene, reasons_for
 from chickenscratch.bots.rollout import play_out
@@ -39,10 +40,6 @@ COACH_SECONDS: Final = 6.0
 
 REVIEW_NODES: Final = 120_000
 """Turns imagined for each decision of a review: the same in 97 %, in less than half the time."""
-
-MILD: Final = 1.0
-"""How sharply the others' choices are read (:data:`~chickenscratch.bots.likely.SHARPNESS`): less
-than a master does it, so that a few worlds that explain them well do not decide everything."""
 
 LOT: Final = 8
 """Worlds in a lot: its mean counts as one observation, as its worlds may depend on each other."""
@@ -135,11 +132,13 @@ class _Adviser:
         self._chance: Chance = chance_for(view, "coach", salt)
         self._memory = remember(view)
         self._weights = weights_for(view.rules, view.seats)
+        self._models = models_for(view.rules, view.seats, (), minds=True)
         self._value: Value = points_difference(legal.seat, view.seats)
         kit, hands = self._memory.kit, [0] * view.seats
         hands[legal.seat] = kit.mask(view.hand)
         drawn = -1 if view.drawn is None else number_of(view.drawn)
         self._table = Position(kit, view, hands, (), drawn)
+        self._judges = [kit.judge(model.plays) for model in self._models]
         self._used = 0
 
     def ranked(self, choices: Sequence[Choice], nodes: int, made: Choice | None) -> Advice:
@@ -151,7 +150,7 @@ class _Adviser:
             order = sorted(arms, key=lambda arm: -arm.lots[0])
         else:
             dice = self._chance.dice
-            source = likely_source(self._memory, self._weights, dice, MILD)
+            source = likely_source(self._memory, self._models, dice)
             order = self._tried(arms, source, nodes, made)
         return self._advice(order, 1 if world is not None else LOT)
 
@@ -202,7 +201,7 @@ class _Adviser:
                 start = self._start(world)
                 for index, arm in enumerate(arms):
                     points, turns = play_out(
-                        _after(start, arm.choice), self._weights, self._chance.dice
+                        _after(start, arm.choice), self._judges, self._chance.dice
                     )
                     self._used += turns + 1
                     totals[index] += times * self._value(points)
@@ -227,7 +226,7 @@ class _Adviser:
                 pass
             finally:
                 self._used += endgame.used
-        points, turns = play_out(position, self._weights, self._chance.dice)
+        points, turns = play_out(position, self._judges, self._chance.dice)
         self._used += turns + 1
         return points
 

@@ -18,7 +18,7 @@ Scored = tuple[float, int, int]
 
 
 class Weights(NamedTuple):
-    """One number a feature, in the order of bots.md; `hurry` is ours."""
+    """One number a feature, in the order of bots.md; from `hurry` on they are ours."""
 
     pips: float
     ending: float
@@ -35,6 +35,34 @@ class Weights(NamedTuple):
     dead_gap: float
     dead: float
     hurry: float = 0.0
+    pips_early: float = 0.0
+    """“Early”: times the share of the set that is hidden."""
+    reach: float = 0.0
+    """Of a double: hidden tiles of its number for each own one and one."""
+    lone_double: float = 0.0
+    """A double without an own tile to follow it."""
+    stuck_early: float = 0.0
+    new_early: float = 0.0
+    hidden_early: float = 0.0
+    frees_own: float = 0.0
+    """A number is opened whose double is in the own hand."""
+    frees_hidden: float = 0.0
+    shuts_own: float = 0.0
+    """The last end of a number is closed whose double is in the own hand."""
+    shuts_hidden: float = 0.0
+    lone_open: float = 0.0
+    """No own tile fits what is left open."""
+    hidden_of_on: float = 0.0
+    """Hidden tiles of the number played on, where other ends of it stay."""
+    two_ways: float = 0.0
+    """Both numbers of the tile were open."""
+    new_foot: float = 0.0
+    """`new` while a hub or foot is being filled."""
+    all_stuck: float = 0.0
+    """Chance that a mean opponent cannot play, whatever is known of the next one."""
+    stuck_hurry: float = 0.0
+    """`stuck` in the same way as `hurry`."""
+    double_pips: float = 0.0
 
 
 class Sight(NamedTuple):

@@ -1,101 +1,99 @@
-"""Worlds weighted by how well they explain what the others chose (bots.md 2, *likely*).
+"""Worlds that explain what the others chose (bots.md 2, *likely*).
 
 A player who laid the 5-2 while holding the 5-5 would have been a strange one: worlds in which the
-others played as no careful player would are rare. How careful they are is not known, so they are
-granted whims.
+others played as nobody of their kind would are rare. A few Markov chains walk through what they may
+have held (:mod:`~chickenscratch.bots.kernel.chains`); each gives a world in turn.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from chickenscratch.bots.judge import Weights
+from chickenscratch.bots.kernel.chains import Chain, Past
 from chickenscratch.bots.kernel.judging import Case
+from chickenscratch.bots.masks import each
 from chickenscratch.bots.memory import Choice, Memory
+from chickenscratch.bots.models import Model
 from chickenscratch.bots.search import Source, plain_source
-from chickenscratch.bots.worlds import World, Worlds
+from chickenscratch.bots.worlds import World
 
-SHARPNESS: Final = 2.0
-"""How much likelier a move is that the judgement likes one point better, as a power of e. Beside
-half as much, it puts more of the tiles that players really hold into the imagined hands: at tables
-of experts 1 to 5 in a hundred more than no weights do. Weaker players are read a little less well,
-beginners at times not at all."""
+CHAINS: Final = 4
+"""So many walk, each from a first state of its own."""
 
-WHIM: Final = 0.1
-"""How often a player is thought to play any tile that fits."""
+WARMING: Final = 100
+"""Steps of a chain before its first world."""
 
-CANDIDATES: Final = 16
-"""Worlds imagined at a time, from which `KEPT` are drawn by their weight."""
-
-KEPT: Final = 8
+STEPS: Final = 16
+"""Steps of a chain between two of its worlds."""
 
 
-class Witness:
-    """Judges worlds by the choices in a memory. `turns`: choices it has looked at."""
+def likely_source(memory: Memory, models: Sequence[Model], dice: Callable[[], float]) -> Source:
+    """Worlds as likely as they are if every seat chooses as its model does.
 
-    def __init__(self, memory: Memory, weights: Weights, sharpness: float = SHARPNESS) -> None:
-        self.turns = 0
-        self._sharpness = sharpness
-        self._kit = memory.kit
-        self._judge = memory.kit.judge(weights)
-        self._rated = memory.kit.engine.rated()
-        self._cases = [
-            _case(memory, choice, place)
-            for place, choice in enumerate(memory.choices)
-            if not choice.drew  # then there was nothing to choose but where the drawn tile goes
-        ]
+    Where nobody has chosen anything that tells, they come as they are dealt."""
+    chains = chains_of(memory, models, dice)
+    if not chains:
+        return plain_source(memory, dice)
+    asked = 0
+    warmed = sum(chain.judged for chain in chains)
 
-    def explained(self, world: World) -> float:
-        """The logarithm of how likely the others' choices were in this world."""
-        kit = self._kit
-        total, looked = kit.engine.explained(
-            self._judge, kit.tables, self._rated, self._cases, world.history.past, world.tiles,
-            self._sharpness, WHIM,
-        )  # fmt: skip
-        self.turns += looked
-        return total
+    def source() -> tuple[list[tuple[World, int]], int]:
+        nonlocal asked, warmed
+        chain = chains[asked % CHAINS]
+        asked += 1
+        before = chain.judged - warmed
+        chain.walk(STEPS, dice)
+        warmed = 0
+        return [(World(*chain.world(dice)), 1)], chain.judged - before
+
+    return source
 
 
-def _case(memory: Memory, choice: Choice, place: int) -> Case:
+def chains_of(memory: Memory, models: Sequence[Model], dice: Callable[[], float]) -> list[Chain]:
+    """Warm chains; none where there is nothing to explain, or no first state was found."""
+    past = past_of(memory, models)
+    if past is None:
+        return []
+    chains = [memory.kit.engine.chain(past) for _ in range(CHAINS)]
+    for chain in chains:
+        if not chain.begin(dice):
+            return []
+        chain.warm(WARMING, dice)
+    return chains
+
+
+def past_of(memory: Memory, models: Sequence[Model]) -> Past | None:
+    """What is to be explained; None if nothing is, or too much for the arrays of the kernel."""
+    kit = memory.kit
+    cases = [
+        _case(memory, choice)
+        for choice in memory.choices
+        # who has drawn has nothing to choose but where the drawn tile goes
+        if not choice.drew and models[choice.seat].whim < 1
+    ]
+    if not cases:
+        return None
+    past = kit.engine.past(
+        kit.tables,
+        kit.engine.rated(),
+        memory.seats,
+        list(each(memory.hidden)),
+        cases,
+        [kit.judge(model.chooses) for model in models],
+        [model.sharpness for model in models],
+        [model.whim for model in models],
+    )
+    return past if past.tell(memory.seat, memory.dealt, memory.changes) else None
+
+
+def _case(memory: Memory, choice: Choice) -> Case:
     """A choice, and what was seen then apart from the hand."""
     kit, sizes, seat = memory.kit, choice.sizes, choice.seat
     fit = kit.suits[choice.need] if choice.need >= 0 else kit.fitting[choice.opened]
     rest = [size for other, size in enumerate(sizes) if other != seat]
     return kit.engine.case(
         fit, choice.off, choice.need, choice.left, choice.opened, choice.counts,
-        sum(rest) / len(rest), min(rest), sizes[(seat + 1) % memory.seats], 0, choice.tile,
-        choice.on, place,
+        sum(rest) / len(rest), min(rest), sizes[(seat + 1) % memory.seats], choice.lacking,
+        choice.tile, choice.on, seat, choice.changes,
     )  # fmt: skip
-
-
-def likely_source(
-    memory: Memory, weights: Weights, dice: Callable[[], float], sharpness: float = SHARPNESS
-) -> Source:
-    """Worlds drawn by their weight from several times as many."""
-    if not memory.choices:
-        return plain_source(memory, dice)
-    worlds, witness = Worlds(memory, dice), Witness(memory, weights, sharpness)
-
-    def source() -> tuple[list[tuple[World, int]], int]:
-        candidates = [worlds.sample() for _ in range(CANDIDATES)]
-        before = witness.turns
-        powers = [witness.explained(world) for world in candidates]
-        top = max(powers)
-        shares = [math.exp(power - top) for power in powers]
-        step = sum(shares) / KEPT
-        # systematic resampling: evenly spaced marks from one random start
-        mark, passed = dice() * step, 0.0
-        found: list[tuple[World, int]] = []
-        for world, share in zip(candidates, shares, strict=True):
-            passed += share
-            times = 0
-            while mark < passed:
-                times += 1
-                mark += step
-            if times:
-                found.append((world, times))
-        return found, witness.turns - before
-
-    return source

@@ -45,6 +45,7 @@ class Choice(NamedTuple):
     """Another seat laid `tile` on `on`: what it saw then, apart from its hand.
 
     `sizes`: tiles in every hand. `changes`: how many had happened. `drew`: it had drawn before.
+    `lacking`: the tiles that the player after it was publicly known not to hold.
     """
 
     seat: int
@@ -58,12 +59,14 @@ class Choice(NamedTuple):
     sizes: tuple[int, ...]
     changes: int
     drew: bool
+    lacking: int = 0
 
 
 class Memory(NamedTuple):
     """What `seat` can know of a round: how the others' slots came about, and what they chose.
 
-    `hidden`: the tiles in other hands and the yard.
+    `hidden`: the tiles in other hands and the yard. `lacked`: by seat, the tiles that everybody
+    knows it not to hold, the own seat included.
     """
 
     kit: Kit
@@ -75,6 +78,7 @@ class Memory(NamedTuple):
     yard: int
     changes: tuple[Change, ...]
     choices: tuple[Choice, ...]
+    lacked: tuple[int, ...]
 
     def lacking(self, seat: int) -> int:
         """The tiles that `seat` certainly does not hold.
@@ -82,14 +86,7 @@ class Memory(NamedTuple):
         Which slot a laid tile came from is not known; that it was the oldest possible one is the
         assumption that claims least, because a slot lacks whatever a newer one lacks.
         """
-        slots = [Slot(0, 0)] * self.dealt
-        for index, (kind, who, tiles) in enumerate(self.changes):
-            if who == seat:
-                step(slots, kind, tiles, index, _oldest)
-        lacking = self.kit.whole
-        for slot in slots:
-            lacking &= slot.lacks
-        return lacking
+        return self.lacked[seat]
 
     def drawn_since(self, seat: int, tiles: int) -> int | None:
         """How many tiles `seat` has drawn since it was last known to hold none of `tiles`; None if
@@ -164,6 +161,7 @@ def remember(view: SeatView) -> Memory:
         view.yard,
         tuple(reader.changes),
         tuple(reader.choices),
+        tuple(reader.lacking(seat) for seat in range(view.seats)),
     )
 
 
@@ -176,7 +174,10 @@ class _Reader:
         self.kit = kit
         self.changes: list[Change] = []
         self.choices: list[Choice] = []
-        self.sizes = [view.rules.hand_size(view.seats)] * view.seats
+        dealt = view.rules.hand_size(view.seats)
+        self.sizes = [dealt] * view.seats
+        # what everybody knows of each hand, the own one included
+        self.slots = [[Slot(0, 0)] * dealt for _ in range(view.seats)]
         self.position: Position | None = None
         self.drawer = -1
         self.owing: dict[str, int] = {}
@@ -190,8 +191,16 @@ class _Reader:
             self._all_lack(bits(pair(d, d) for d in wanted))
 
     def _change(self, kind: Kind, seat: int, tiles: int = 0) -> None:
+        step(self.slots[seat], kind, tiles, len(self.changes), _oldest)
         if seat != self.view.seat:
             self.changes.append(Change(kind, seat, tiles))
+
+    def lacking(self, seat: int) -> int:
+        """The tiles that everybody knows `seat` not to hold."""
+        lacking = self.kit.whole
+        for slot in self.slots[seat]:
+            lacking &= slot.lacks
+        return lacking
 
     def _all_lack(self, tiles: int) -> None:
         if tiles:
@@ -282,7 +291,7 @@ class _Reader:
                 Choice(
                     seat, tile, fact.on, position.off, position.need, position.left,
                     position.opened, tuple(position.counts), tuple(self.sizes),
-                    len(self.changes), drew,
+                    len(self.changes), drew, self.lacking((seat + 1) % self.view.seats),
                 )
             )  # fmt: skip
         newest = drew and not self.rules.may_pass and not self.kit.must_keep

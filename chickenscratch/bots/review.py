@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from chickenscratch.bots.advice import REVIEW_NODES, advise, choice_of, choices_of
 from chickenscratch.bots.base import Chance, options_of
 from chickenscratch.bots.position import Position
-from chickenscratch.bots.rollout import play_out
+from chickenscratch.bots.rollout import alike, play_out
 from chickenscratch.bots.search import points_difference
 from chickenscratch.bots.weights import weights_for
 from chickenscratch.core.actions import Call, Deal, SeatAction
@@ -111,12 +111,12 @@ def worth_of(game: Game, salt: str = "") -> tuple[float, ...] | None:
         return None
     start = Position.of_game(game)
     chance = Chance("worth", game.game_id, table.number, len(table.log), salt)
-    weights = weights_for(game.rules, game.seats)
+    judges = alike(start.kit, weights_for(game.rules, game.seats), game.seats)
     sums = [0.0] * game.seats
     for _ in range(WORTH_WORLDS):
         position = start.copy()
         _shuffle(position.yard, chance)
-        points, _turns = play_out(position, weights, chance.dice)
+        points, _turns = play_out(position, judges, chance.dice)
         for seat, value in enumerate(values):
             sums[seat] += value(points)
     return tuple(round(total / WORTH_WORLDS, 3) for total in sums)

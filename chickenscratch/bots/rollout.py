@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chickenscratch.bots.judge import Weights
+from chickenscratch.bots.kernel.judging import Judge
+from chickenscratch.bots.masks import Kit
 from chickenscratch.bots.position import Position
 
 Dice = Callable[[], float]
 
 
-def play_out(start: Position, weights: Weights | None, dice: Dice) -> tuple[list[int], int]:
+def play_out(start: Position, judges: list[Judge] | None, dice: Dice) -> tuple[list[int], int]:
     """The points of every seat at the end of the round, and the turns it took.
 
-    With `weights` everybody makes the best move in sight; without, any one that `dice` gives.
-    `start` is left as it is.
+    With `judges`, one for each seat, everybody makes the best move in sight; without, any one that
+    `dice` gives. `start` is left as it is.
     """
     if start.end is not None:
         return start.scores(), 0
@@ -29,6 +31,10 @@ def play_out(start: Position, weights: Weights | None, dice: Dice) -> tuple[list
             start.draw()
     kit = start.kit
     imagined = kit.engine.imagined(kit.tables, start)
-    judge = None if weights is None else kit.judge(weights)
-    turns = imagined.run(judge, kit.engine.rated(), dice)
+    turns = imagined.run(judges, kit.engine.rated(), dice)
     return imagined.points(), turns
+
+
+def alike(kit: Kit, weights: Weights, seats: int) -> list[Judge]:
+    """The judges of a round in which everybody plays by the same weights."""
+    return [kit.judge(weights)] * seats

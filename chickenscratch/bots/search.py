@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from chickenscratch.bots.endgame import Endgame, TooMuchError
-from chickenscratch.bots.judge import Scored, Weights
+from chickenscratch.bots.judge import Scored
+from chickenscratch.bots.kernel.judging import Judge
 from chickenscratch.bots.memory import Memory
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.rollout import play_out
-from chickenscratch.bots.worlds import NOTHING, World, Worlds
+from chickenscratch.bots.worlds import World, Worlds
 
 BREADTH: Final = 6
 """Moves that are tried, the best at a glance."""
@@ -89,29 +90,35 @@ class _Arm:
 
 
 class Search:
-    """One decision. `table`: the position, with the own hand, whose hidden tiles are open."""
+    """One decision.
+
+    `table`: the position, with the own hand, whose hidden tiles are open. `judges`: how each seat
+    plays in imagined rounds; `lacks`: the tiles that everybody knows it not to hold.
+    """
 
     def __init__(
         self,
         table: Position,
-        weights: Weights,
+        judges: list[Judge],
         value: Value,
         dice: Callable[[], float],
         *,
+        lacks: Sequence[int] = (),
         exact: bool = False,
     ) -> None:
         self._table = table
-        self._weights = weights
         self._value = value
         self._dice = dice
         self._endgame = Endgame(ENDGAME_NODES) if exact else None
         kit = table.kit
         self._kept = kit.reserve
-        self._judge = kit.judge(weights)
+        self._judges = judges
         self._rated = kit.engine.rated()
         # what every imagined round starts from, and one that is played over and over
         self._start = kit.engine.imagined(kit.tables, table)
         self._trial = kit.engine.imagined(kit.tables, table)
+        if lacks:
+            self._start.know(lacks)
 
     def rank(self, moves: Sequence[Scored], source: Source, budget: Budget) -> list[Option]:
         """The `moves`, the best first, after thinking as long as the budget lasts."""
@@ -151,7 +158,7 @@ class Search:
     def _try(self, arms: list[_Arm], source: Source, budget: Budget) -> None:
         """Every move in the next worlds."""
         table, seat, start, trial = self._table, self._table.turn, self._start, self._trial
-        own, judge, rated, dice = table.hands[seat], self._judge, self._rated, self._dice
+        own, judges, rated, dice = table.hands[seat], self._judges, self._rated, self._dice
         done = 0
         while done < BATCH:
             found, cost = source()
@@ -166,7 +173,7 @@ class Search:
                     else:
                         trial.follow(start)
                         over = trial.play(arm.tile, arm.on)
-                        turns = 0 if over else trial.run(judge, rated, dice)
+                        turns = 0 if over else trial.run(judges, rated, dice)
                         points = trial.points()
                     budget.nodes -= turns + 1
                     result = self._value(points)
@@ -194,7 +201,7 @@ class Search:
                 return self._endgame.points(position), self._endgame.used - before
             except TooMuchError:
                 self._endgame = None
-        return play_out(position, self._weights, self._dice)
+        return play_out(position, self._judges, self._dice)
 
 
 def _clear(arms: list[_Arm]) -> tuple[list[_Arm], list[_Arm]]:
@@ -223,7 +230,7 @@ def one_world(memory: Memory) -> World | None:
         return None
     hands = [0, 0]
     hands[1 - memory.seat] = memory.hidden
-    return World(hands, [], [], NOTHING)
+    return World(hands, [])
 
 
 def plain_source(memory: Memory, dice: Callable[[], float]) -> Source:

@@ -18,6 +18,7 @@ from chickenscratch.bots.base import Chance, Company, Level, forced, options_of
 from chickenscratch.bots.characters import judged, played, the_play
 from chickenscratch.bots.likely import likely_source
 from chickenscratch.bots.memory import remember
+from chickenscratch.bots.models import models_for
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.search import (
     Budget,
@@ -25,10 +26,8 @@ from chickenscratch.bots.search import (
     Search,
     Value,
     one_world,
-    plain_source,
     points_difference,
 )
-from chickenscratch.bots.weights import weights_for
 from chickenscratch.core.actions import SeatAction
 from chickenscratch.core.text import N_
 from chickenscratch.core.view import SeatView
@@ -75,16 +74,16 @@ class Thinker:
         hands = [0] * view.seats
         hands[seat] = kit.mask(view.hand)
         table = Position(kit, view, hands, ())
-        weights = weights_for(view.rules, view.seats)
+        models = models_for(view.rules, view.seats, company, minds=self.infers)
+        judges = [kit.judge(model.plays) for model in models]
         value = points_difference(seat, view.seats)
         if self.wins and view.number == view.rules.game_rounds:
             value = chance_to_win(view.totals, seat)
-        search = Search(table, weights, value, dice, exact=self.exact)
+        search = Search(table, judges, value, dice, lacks=memory.lacked, exact=self.exact)
         world = one_world(memory) if self.exact else None
         if world is not None:
             return search.certain(moves, world)
-        source = likely_source(memory, weights, dice) if self.infers else plain_source(memory, dice)
-        return search.rank(moves, source, Budget(self.nodes, late))
+        return search.rank(moves, likely_source(memory, models, dice), Budget(self.nodes, late))
 
 
 def chance_to_win(totals: Sequence[int], seat: int) -> Value:
@@ -120,7 +119,7 @@ EXPERT: Final = _level(
     "expert",
     N_("Expert"),
     N_("Imagines the hidden hands hundreds of times and plays on in each of them."),
-    Thinker(10_000, 0.5),
+    Thinker(20_000, 0.5),
 )
 MASTER: Final = _level(
     "master",

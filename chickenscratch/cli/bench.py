@@ -293,7 +293,7 @@ def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[
     engine, tables = kit.engine, kit.tables
     rounds = [engine.imagined(tables, start) for start in starts]
     trial, rated = engine.imagined(tables, starts[0]), engine.rated()
-    judge = kit.judge(weights_for(rules, seats))
+    judges = [kit.judge(weights_for(rules, seats))] * seats
 
     def at_random() -> int:
         for _again in range(4):
@@ -305,7 +305,7 @@ def _imagined(rules: RuleSet, seats: int, table: str, repeats: int) -> Iterator[
     def judged() -> int:
         for start in rounds:
             trial.follow(start)
-            trial.run(judge, rated, dice)
+            trial.run(judges, rated, dice)
         return len(rounds)
 
     name, _dot, _rest = table.partition(".")

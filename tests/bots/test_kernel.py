@@ -24,10 +24,12 @@ from chickenscratch.bots.kernel.engine import (
     Engine,
     engine_for,
 )
-from chickenscratch.bots.likely import Witness
+from chickenscratch.bots.likely import chains_of
 from chickenscratch.bots.masks import Kit
 from chickenscratch.bots.memory import Memory, remember
+from chickenscratch.bots.models import models_for
 from chickenscratch.bots.position import Position
+from chickenscratch.bots.rollout import alike
 from chickenscratch.bots.weights import weights_for
 from chickenscratch.bots.worlds import World, Worlds
 from chickenscratch.core.legal import PLAYING
@@ -70,8 +72,8 @@ def test_both_imagine_the_same_rounds(table: tuple[RuleSet, int, str, int]) -> N
             for kit in kits:
                 dice = random.Random(table[3])
                 imagined = kit.engine.imagined(kit.tables, start)
-                judge = None if chosen is None else kit.judge(chosen)
-                turns = imagined.run(judge, kit.engine.rated(), dice.random)
+                judges = None if chosen is None else alike(kit, chosen, table[1])
+                turns = imagined.run(judges, kit.engine.rated(), dice.random)
                 found.append((imagined.points(), turns, dice.random()))
             assert found[0] == found[1]
 
@@ -113,11 +115,17 @@ def test_both_deal_and_explain_the_same_worlds(table: tuple[RuleSet, int, str, i
         assert found[0] == found[1]
 
 
-def _worlds(memory: Memory, seats: int, luck: int) -> tuple[list[World], list[float], int]:
-    worlds = Worlds(memory, random.Random(luck).random)
-    witness = Witness(memory, weights_for(PRESETS["chicken-foot"].rules, seats))
-    some = [worlds.sample() for _ in range(5)]
-    return some, [witness.explained(world) for world in some], witness.turns
+def _worlds(memory: Memory, seats: int, luck: int) -> tuple[list[World], list[World], list[float]]:
+    dice = random.Random(luck).random
+    worlds = Worlds(memory, dice)
+    names = ("skilled", "expert", "casual", None, "heaviest", None, None, None)[:seats]
+    models = models_for(PRESETS["chicken-foot"].rules, seats, names, minds=True)
+    chains = chains_of(memory, models, dice)
+    walked = []
+    for chain in chains:
+        chain.walk(20, dice)
+        walked.append(World(*chain.world(dice)))
+    return [worlds.sample() for _ in range(5)], walked, [chain.total() for chain in chains]
 
 
 DECIDE: Final = """

@@ -13,7 +13,7 @@ from scenes import SCRATCH, position, variant
 from chickenscratch.bots.judge import Sight, Weights, rate
 from chickenscratch.bots.masks import each
 from chickenscratch.bots.position import Position
-from chickenscratch.bots.rollout import play_out
+from chickenscratch.bots.rollout import alike, play_out
 from chickenscratch.core.legal import PLAYING
 from chickenscratch.core.rules import RuleSet
 
@@ -65,7 +65,8 @@ def test_imagined_rounds_keep_to_the_rules(table: tuple[RuleSet, int, str, int])
         start = Position.of_game(game)
         for weights in (WEIGHTS, None):
             quick, slow = random.Random(luck), random.Random(luck)
-            points, _ = play_out(start, weights, quick.random)
+            judges = None if weights is None else alike(start.kit, weights, seats)
+            points, _ = play_out(start, judges, quick.random)
             assert points == slowly(start, weights, slow)
             assert quick.random() == slow.random()
 
@@ -73,7 +74,7 @@ def test_imagined_rounds_keep_to_the_rules(table: tuple[RuleSet, int, str, int])
 def test_a_position_that_is_over_is_counted() -> None:
     over = Position.of_game(position(SCRATCH, "6-6 6-1@6 6-2@6", ["6-5", "5-4 3-3"], turn=0))
     over.play(*over.moves()[0])
-    assert play_out(over, WEIGHTS, random.Random(0).random) == ([0, 15], 0)
+    assert play_out(over, alike(over.kit, WEIGHTS, 2), random.Random(0).random) == ([0, 15], 0)
 
 
 def best(plays: str, hand: str, other: str, yard: str = "", **options: object) -> str:
@@ -115,4 +116,6 @@ def test_who_has_begun_to_draw_until_a_tile_fits_goes_on_drawing() -> None:
     while not p.fits >> p.yard[-1] & 1:
         p.draw()
     assert p.drawn < 0 or p.may_draw()
-    assert play_out(p, WEIGHTS, random.Random(0).random)[0] == slowly(p, WEIGHTS, random.Random(0))
+    assert play_out(p, alike(p.kit, WEIGHTS, 2), random.Random(0).random)[0] == slowly(
+        p, WEIGHTS, random.Random(0)
+    )

@@ -17,13 +17,12 @@ from chickenscratch.bots import thinkers
 from chickenscratch.bots.base import awaited, chance_for, forced, is_legal, options_of
 from chickenscratch.bots.endgame import Endgame, TooMuchError
 from chickenscratch.bots.levels import LEVELS, decide
-from chickenscratch.bots.likely import Witness, likely_source
+from chickenscratch.bots.likely import chains_of, past_of
 from chickenscratch.bots.memory import remember
+from chickenscratch.bots.models import models_for
 from chickenscratch.bots.position import Position
 from chickenscratch.bots.search import Budget, one_world
 from chickenscratch.bots.thinkers import EXPERT, MASTER, Thinker, chance_to_win, thinking
-from chickenscratch.bots.weights import weights_for
-from chickenscratch.bots.worlds import Worlds
 from chickenscratch.core.actions import Play
 from chickenscratch.core.rules import RuleSet
 from chickenscratch.core.state import Game
@@ -185,19 +184,19 @@ def test_worlds_that_explain_the_choices_are_likelier() -> None:
     """Whoever lays a light tile early is not thought to have held heavier ones that fitted."""
     likely = unlikely = 0.0
     for number in range(4):
-        for game, view in choices((SCRATCH, 2, f"{number:064x}", number), 5):
-            memory, weights = remember(view), weights_for(view.rules, view.seats)
+        for _game, view in choices((SCRATCH, 2, f"{number:064x}", number), 5):
+            models = models_for(view.rules, 2, ("skilled", "skilled"), minds=False)
             dice = random.Random(number).random
-            worlds, witness = Worlds(memory, dice), Witness(memory, weights)
-            plain = [witness.explained(worlds.sample()) for _ in range(24)]
-            drawn, cost = likely_source(memory, weights, dice)()
-            assert cost >= 0
-            kept = [witness.explained(world) for world, _ in drawn]
-            assert all(times > 0 for _, times in drawn)
-            assert game.seats == 2
-            unlikely += sum(plain) / len(plain)
-            likely += sum(kept) / len(kept)
-    assert likely > unlikely
+            memory = remember(view)
+            past = past_of(memory, models)
+            if past is None:
+                continue
+            cold = memory.kit.engine.chain(past)
+            assert cold.begin(dice)
+            warm = chains_of(memory, models, dice)
+            unlikely += cold.total()
+            likely += sum(chain.total() for chain in warm) / len(warm)
+    assert likely > unlikely + 5
 
 
 def test_the_last_round_is_played_for_the_win() -> None:

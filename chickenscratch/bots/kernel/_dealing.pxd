@@ -10,11 +10,10 @@ ctypedef unsigned long long mask
 cdef int GAIN, LACK, LACK_NEWEST, LOSE
 
 @cython.locals(
-    lacks=list, since=list, laid=list, index=int, kind=int, who=int, tiles=mask, lacking=list,
-    filled_at=list, size=int, place=int, able=int, skip=int, gone=int, owners=list, lacked=list,
-    starts=list, past=list, when=int, known=mask, other=int, start=int, end=int, had=list,
+    lacks=list, kind=int, who=int, tiles=mask, lacking=list, size=int, place=int, able=int,
+    skip=int, gone=int, owners=list, lacked=list,
 )
-cpdef tuple history(changes, choices, int seats, int seat, int dealt, dice)
+cpdef tuple slots(changes, int seats, int seat, int dealt, dice)
 
 @cython.locals(hands=list, one=mask, place=int)
 cpdef list hands_of(list owners, list tiles, int seats)

@@ -19,71 +19,48 @@ MIXING: Final = 3
 """Swaps tried for every slot that lacks something, so that the order of filling leaves no trace."""
 
 
-def history(
+def slots(
     changes: Sequence[tuple[int, int, int]],
-    choices: Sequence[tuple[int, int]],
     seats: int,
     seat: int,
     dealt: int,
     dice: Callable[[], float],
-) -> tuple[list[int], list[int], list[tuple[int, list[int]]]]:
-    """One way in which the slots of the others may have come about.
+) -> tuple[list[int], list[int]]:
+    """Whose the slots are that there are now, and the tiles that each lacks.
 
-    `changes`: (kind, seat, tiles) of :class:`~chickenscratch.bots.memory.Change`; `choices`: seat
-    and number of changes before. Which slot a tile was laid from is left to chance. Gives whose
-    the slots are, the tiles that each lacks, and for every choice the tiles its seat held then and
-    has laid since, with the slots it had.
-    """
+    `changes`: (kind, seat, tiles) of :class:`~chickenscratch.bots.memory.Change`. Which slot a tile
+    was laid from is left to chance."""
     lacks: list[list[int]] = [[0] * dealt for _ in range(seats)]
-    since: list[list[int]] = [[0] * dealt for _ in range(seats)]
-    lacks[seat], since[seat] = [], []
-    laid: list[tuple[int, int, int, int]] = []
-    index = -1
+    lacks[seat] = []
     for kind, who, tiles in changes:
-        index += 1
-        lacking, filled_at = lacks[who], since[who]
+        lacking = lacks[who]
         size = len(lacking)
         if kind == GAIN:
             lacking.append(0)
-            filled_at.append(index)
         elif kind == LACK:
             for place in range(size):
                 lacking[place] |= tiles
         elif kind == LACK_NEWEST:
             lacking[size - 1] |= tiles
+        elif kind == LOSE:
+            able = 0
+            for place in range(size):
+                able += not lacking[place] & tiles
+            skip = int(dice() * able) if able > 1 else 0
+            # with house rules that the history cannot tell apart, any slot must do
+            gone = 0
+            while able and (skip or lacking[gone] & tiles):
+                skip -= not lacking[gone] & tiles
+                gone += 1
+            del lacking[gone]
         else:
-            gone = size - 1
-            if kind == LOSE:
-                able = 0
-                for place in range(size):
-                    able += not lacking[place] & tiles
-                skip = int(dice() * able) if able > 1 else 0
-                # with house rules that the history cannot tell apart, any slot must do
-                gone = 0
-                while able and (skip or lacking[gone] & tiles):
-                    skip -= not lacking[gone] & tiles
-                    gone += 1
-            laid.append((who, tiles, filled_at[gone], index))
-            del lacking[gone], filled_at[gone]
+            lacking.pop()
     owners: list[int] = []
     lacked: list[int] = []
-    starts: list[int] = []
     for who in range(seats):
-        for place in range(len(lacks[who])):
-            owners.append(who)
-            lacked.append(lacks[who][place])
-            starts.append(since[who][place])
-    past: list[tuple[int, list[int]]] = []
-    for who, when in choices:
-        known = 0
-        for other, tiles, start, end in laid:
-            if other == who and start <= when <= end:
-                known |= tiles
-        had = [
-            place for place in range(len(owners)) if owners[place] == who and starts[place] <= when
-        ]
-        past.append((known, had))
-    return owners, lacked, past
+        owners += [who] * len(lacks[who])
+        lacked += lacks[who]
+    return owners, lacked
 
 
 def hands_of(owners: list[int], tiles: list[int], seats: int) -> list[int]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from chickenscratch.bots.kernel import dealing, imagining, judging
+from chickenscratch.bots.kernel import chains, dealing, imagining, judging
 
 PURE_VARIABLE: Final = "CHICKENSCRATCH_PURE"
 """Set to anything, it leaves the compiled form alone: for comparing, and for finding faults."""
@@ -24,9 +24,10 @@ class Engine(NamedTuple):
     judge: type[judging.Judge]
     rated: type[judging.Rated]
     case: type[judging.Case]
-    explained: Callable[..., tuple[float, int]]
     imagined: type[imagining.Imagined]
-    history: Callable[..., tuple[list[int], list[int], list[tuple[int, list[int]]]]]
+    past: type[chains.Past]
+    chain: type[chains.Chain]
+    slots: Callable[..., tuple[list[int], list[int]]]
     filled: Callable[[list[int], list[int], int, Callable[[], float]], list[int] | None]
     hands_of: Callable[[list[int], list[int], int], list[int]]
 
@@ -37,9 +38,10 @@ PURE: Final = Engine(
     judging.Judge,
     judging.Rated,
     judging.Case,
-    judging.explained,
     imagining.Imagined,
-    dealing.history,
+    chains.Past,
+    chains.Chain,
+    dealing.slots,
     dealing.filled,
     dealing.hands_of,
 )
@@ -50,22 +52,23 @@ def _compiled() -> Engine | None:
     try:
         parts: list[Any] = [
             importlib.import_module(f"{package}._{name}")
-            for name in ("judging", "imagining", "dealing")
+            for name in ("judging", "imagining", "chains", "dealing")
         ]
     except ImportError:
         return None
-    one, two, three = parts
+    one, two, three, four = parts
     return Engine(
         True,
         one.Tables,
         one.Judge,
         one.Rated,
         one.Case,
-        one.explained,
         two.Imagined,
-        three.history,
-        three.filled,
-        three.hands_of,
+        three.Past,
+        three.Chain,
+        four.slots,
+        four.filled,
+        four.hands_of,
     )
 
 

@@ -21,12 +21,13 @@ class Imagined:
     """A round being imagined: the ints of a :class:`~chickenscratch.bots.position.Position`.
 
     `yard` may be shared with the round it was copied from; `stock` tells how many of its tiles are
-    left, of which the last is drawn next. `twist`: who went out with a double, or -1.
+    left, of which the last is drawn next. `lacks`: the tiles that everybody knows a seat not to
+    hold, until it draws. `twist`: who went out with a double, or -1.
     """
 
     __slots__ = (
-        "cells", "counts", "drawn", "hands", "left", "need", "off", "opened", "passes", "seats",
-        "stock", "tables", "turn", "twist", "yard",
+        "cells", "counts", "drawn", "hands", "lacks", "left", "need", "off", "opened", "passes",
+        "seats", "stock", "tables", "turn", "twist", "yard",
     )  # fmt: skip
 
     def __init__(self, tables: judging.Tables, start: Position) -> None:
@@ -34,6 +35,7 @@ class Imagined:
         self.tables = tables
         self.hands = bitset.room(SEATS)
         self.counts = bitset.room(NUMBERS)
+        self.lacks = bitset.room(SEATS)
         self.cells = bitset.room(TILES)
         self.yard = self.cells
         self.seats = start.seats
@@ -57,11 +59,17 @@ class Imagined:
         for place in range(self.stock):
             self.cells[place] = yard[place]
 
+    def know(self, lacks: Sequence[int]) -> None:
+        """The tiles that everybody knows each seat not to hold."""
+        for seat in range(self.seats):
+            self.lacks[seat] = lacks[seat]
+
     def follow(self, other: Imagined) -> None:
         """Go on from where `other` is, which must not change meanwhile."""
         hands, theirs = self.hands, other.hands
         for seat in range(self.seats):
             hands[seat] = theirs[seat]
+            self.lacks[seat] = other.lacks[seat]
         counts, others = self.counts, other.counts
         for number in range(self.tables.numbers):
             counts[number] = others[number]
@@ -114,17 +122,21 @@ class Imagined:
         return not out and not (tables.dead_waits and self.stock > floor)
 
     def run(
-        self, judge: judging.Judge | None, rated: judging.Rated, dice: Callable[[], float]
+        self,
+        judges: list[judging.Judge] | None,
+        rated: judging.Rated,
+        dice: Callable[[], float],
     ) -> int:
         """Play to the end of the round, and how many turns that took.
 
-        With a `judge` everybody makes the best move in sight; without, any one that `dice` gives.
+        With `judges`, one for each seat, everybody makes the best move in sight; without, any one
+        that `dice` gives.
         Like every computer player, those imagined here draw and pass only when they must.
         """
         tables, seats, turns, one = self.tables, self.seats, 0, 1
         suits, fits, strict = tables.suits, tables.fitting, tables.dead_strict
         highs, lows, must_keep = tables.high, tables.low, tables.must_keep
-        hands, yard, counts = self.hands, self.yard, self.counts
+        hands, yard, counts, lacks = self.hands, self.yard, self.counts, self.lacks
         turn, need, left, off, opened = self.turn, self.need, self.left, self.off, self.opened
         passes, drawn, stock = self.passes, self.drawn, self.stock
         floor = tables.reserve if tables.draws else stock
@@ -142,6 +154,7 @@ class Imagined:
             while not can and stock > floor and (not fresh or tables.until):
                 stock -= 1
                 fresh = True
+                lacks[turn] = 0
                 bit = one << yard[stock]
                 hand |= bit
                 hands[turn] = hand
@@ -158,7 +171,7 @@ class Imagined:
                     break
                 continue
             passes = 0
-            if judge is None:
+            if judges is None:
                 skip = int(dice() * bitset.count(can))
                 while skip:
                     can &= can - 1
@@ -187,10 +200,11 @@ class Imagined:
                             total += tiles
                             if not least or tiles < least:
                                 least = tiles
+                    judge = judges[turn]
+                    after = turn + 1 if turn + 1 < seats else 0
                     made = judging.rate(
                         judge, tables, rated, can, hand, off, need, left, opened, counts,
-                        total / (seats - 1), least,
-                        bitset.count(hands[turn + 1 if turn + 1 < seats else 0]), 0,
+                        total / (seats - 1), least, bitset.count(hands[after]), lacks[after],
                     )  # fmt: skip
                     made = rated.best(made)
                     tile, on = rated.tiles[made], rated.ons[made]

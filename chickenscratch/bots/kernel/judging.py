@@ -17,13 +17,16 @@ NUMBERS: Final = 19
 TILES: Final = 190
 MOVES: Final = 380
 
+SURE: Final = 50.0
+"""The sharpness of a player who is thought to make the best move."""
+
 
 class Tables:
     """What a :class:`~chickenscratch.bots.masks.Kit` knows, in arrays."""
 
     __slots__ = (
         "dead_strict", "dead_waits", "draws", "empty_ends", "fitting", "high", "low", "must_keep",
-        "numbers", "out_penalty", "reserve", "suits", "until", "value",
+        "numbers", "out_penalty", "reserve", "size", "suits", "until", "value",
     )  # fmt: skip
 
     def __init__(self, kit: Kit) -> None:
@@ -33,6 +36,7 @@ class Tables:
         self.value = bitset.room(TILES)
         self.fitting = kit.fitting
         self.numbers = kit.numbers
+        self.size = len(kit.tiles)
         for number in range(kit.numbers):
             self.suits[number] = kit.suits[number]
         for tile in range(len(kit.tiles)):
@@ -50,18 +54,25 @@ class Tables:
 
 
 class Judge:
-    """The weights of :class:`~chickenscratch.bots.judge.Weights`."""
+    """The weights of :class:`~chickenscratch.bots.judge.Weights`. `wide`: not only the first 15."""
 
     __slots__ = (
-        "closing", "dead", "dead_gap", "double", "ending", "fitting", "hidden_of_double",
-        "hidden_of_open", "hurry", "new", "own_of_double", "own_of_open", "pips", "stuck",
-        "variety",
+        "all_stuck", "closing", "dead", "dead_gap", "double", "double_pips", "ending", "fitting",
+        "frees_hidden", "frees_own", "hidden_early", "hidden_of_double", "hidden_of_on",
+        "hidden_of_open", "hurry", "lone_double", "lone_open", "new", "new_early", "new_foot",
+        "own_of_double", "own_of_open", "pips", "pips_early", "reach", "shuts_hidden", "shuts_own",
+        "stuck", "stuck_early", "stuck_hurry", "two_ways", "variety", "wide",
     )  # fmt: skip
 
     def __init__(self, weights: Sequence[float]) -> None:
         (self.pips, self.ending, self.double, self.own_of_double, self.hidden_of_double,
          self.fitting, self.variety, self.own_of_open, self.hidden_of_open, self.new, self.stuck,
-         self.closing, self.dead_gap, self.dead, self.hurry) = weights  # fmt: skip
+         self.closing, self.dead_gap, self.dead, self.hurry, self.pips_early, self.reach,
+         self.lone_double, self.stuck_early, self.new_early, self.hidden_early, self.frees_own,
+         self.frees_hidden, self.shuts_own, self.shuts_hidden, self.lone_open, self.hidden_of_on,
+         self.two_ways, self.new_foot, self.all_stuck, self.stuck_hurry,
+         self.double_pips) = weights  # fmt: skip
+        self.wide = any(weights[15:])
 
 
 class Rated:
@@ -97,13 +108,13 @@ class Rated:
 class Case:
     """A position as one player saw it, apart from the hand, and perhaps the move that was made.
 
-    `fit`: the tiles that could be played; the other fields are those of
-    :class:`~chickenscratch.bots.judge.Sight`.
+    `fit`: the tiles that could be played; `seat`: whose move, `when`: how many changes the memory
+    had noted before. The other fields are those of :class:`~chickenscratch.bots.judge.Sight`.
     """
 
     __slots__ = (
         "counts", "fit", "following", "lacking", "least", "left", "need", "off", "on", "opened",
-        "others", "place", "tile",
+        "others", "seat", "tile", "when",
     )  # fmt: skip
 
     def __init__(
@@ -120,7 +131,8 @@ class Case:
         lacking: int = 0,
         tile: int = -1,
         on: int = -1,
-        place: int = -1,
+        seat: int = -1,
+        when: int = 0,
     ) -> None:
         self.counts = bitset.room(NUMBERS)
         for number in range(len(counts)):
@@ -136,7 +148,8 @@ class Case:
         self.lacking = lacking
         self.tile = tile
         self.on = on
-        self.place = place
+        self.seat = seat
+        self.when = when
 
     def rate(self, judge: Judge, tables: Tables, rated: Rated, hand: int) -> int:
         """Every move of that player with this hand; how many there are."""
@@ -174,21 +187,30 @@ def rate(
 ) -> int:
     """Every way to play one of the `playable` tiles, with its score; how many there are.
 
-    The features are those of bots.md 1, `heur`, and `hurry`. For the arguments see
+    The features are those of bots.md 1, `heur`, and more. For the arguments see
     :class:`~chickenscratch.bots.judge.Sight`.
     """
     suits, fits, value = tables.suits, tables.fitting, tables.value
     highs, lows, strict = tables.high, tables.low, tables.dead_strict
     scores, tiles, ons = rated.scores, rated.tiles, rated.ons
     fitting, own_open, hidden_open = judge.fitting, judge.own_of_open, judge.hidden_of_open
-    stuck = judge.stuck
+    stuck, new, wide = judge.stuck, judge.new, judge.wide
     hidden = off & ~hand
     unseen = bitset.count(hidden)
     if not unseen:
         unseen = 1
     possible = hidden & ~lacking
     rest_count = bitset.count(hand) - 1
-    pips = judge.pips + judge.hurry / (least if least else 1)
+    near = least if least else 1
+    pips = judge.pips + judge.hurry / near
+    if wide:
+        early = unseen / tables.size
+        pips += judge.pips_early * early
+        stuck += judge.stuck_hurry / near + judge.stuck_early * early
+        new += judge.new_early * early
+        if need >= 0:
+            new += judge.new_foot
+        hidden_open += judge.hidden_early * early
     made = 0
     while playable:
         bit = playable & -playable
@@ -220,6 +242,13 @@ def rate(
             score += fitting * bitset.count(rest & fits[opened]) / rest_count
             can = possible & suit
             score += stuck * ((1 - bitset.count(can) / unseen) ** following if can else 1.0)
+            if wide:
+                score += judge.double_pips * value[tile]
+                score += judge.reach * (out - own) / (own + 1)
+                if not own:
+                    score += judge.lone_double + judge.lone_open
+                share = bitset.count(hidden & suit) / unseen
+                score += judge.all_stuck * math.pow(1 - share, others)
             if out < 3:
                 score += judge.dead_gap * gap(tables, others, hidden, unseen, rest) + judge.dead
             scores[made] = score
@@ -258,15 +287,58 @@ def rate(
                 continue
             suit = suits[far]
             can = possible & follow
+            own = bitset.count(rest & suit)
             score += fitting * bitset.count(rest & table) / rest_count
-            score += own_open * bitset.count(rest & suit)
+            score += own_open * own
             score += hidden_open * bitset.count(hidden & suit)
             if not opened >> far & 1:
-                score += judge.new
+                score += new
             score += stuck * ((1 - bitset.count(can) / unseen) ** following if can else 1.0)
+            if wide:
+                share = bitset.count(hidden & follow) / unseen
+                score += judge.all_stuck * math.pow(1 - share, others)
+                if not own:
+                    score += judge.lone_open
+                score += about_numbers(
+                    judge, tables, rest, hidden, opened, counts, need, on, far
+                )  # fmt: skip
             scores[made] = score
             made += 1
     return made
+
+
+def about_numbers(
+    judge: Judge,
+    tables: Tables,
+    rest: int,
+    hidden: int,
+    opened: int,
+    counts: Sequence[int],
+    need: int,
+    on: int,
+    far: int,
+) -> float:
+    """What else the numbers of a tile that is no double are worth: who gains by what it opens and
+    closes."""
+    score, one = 0.0, 1
+    if need < 0:
+        if counts[on] == 1:
+            twin = one << on * (on + 3) // 2
+            if rest & twin:
+                score += judge.shuts_own
+            elif hidden & twin:
+                score += judge.shuts_hidden
+        else:
+            score += judge.hidden_of_on * bitset.count(hidden & tables.suits[on])
+        if opened >> far & 1:
+            score += judge.two_ways
+    if not opened >> far & 1:
+        twin = one << far * (far + 3) // 2
+        if rest & twin:
+            score += judge.frees_own
+        elif hidden & twin:
+            score += judge.frees_hidden
+    return score
 
 
 def gap(tables: Tables, others: float, hidden: int, unseen: int, rest: int) -> float:
@@ -274,40 +346,37 @@ def gap(tables: Tables, others: float, hidden: int, unseen: int, rest: int) -> f
     return others * worth(tables, hidden) / unseen - worth(tables, rest)
 
 
-def explained(
+def likelihood(
     judge: Judge,
     tables: Tables,
     rated: Rated,
-    cases: list[Case],
-    past: list[tuple[int, list[int]]],
-    tiles: list[int],
+    case: Case,
+    hand: int,
     sharpness: float,
     whim: float,
-) -> tuple[float, int]:
-    """The logarithm of how likely the moves of the `cases` were, and how many it looked at.
+) -> float:
+    """The logarithm of how likely the move of a case was from this hand.
 
-    ``past[case.place]``: the tiles the player is known to have held, and in which slots of `tiles`
-    the others are. See :mod:`~chickenscratch.bots.likely`.
+    `sharpness`: how much likelier a move is that is judged one point better, as a power of e; from
+    SURE on, only the best move is made. `whim`: how often any move is made. 0 if there was no
+    choice.
     """
-    total, looked, one = 0.0, 0, 1
-    for case in cases:
-        known, slots = past[case.place]
-        hand = known
-        for slot in slots:
-            hand |= one << tiles[slot]
-        playable = hand & case.fit
-        if not playable & (playable - 1):
-            continue
-        looked += 1
-        made = case.rate(judge, tables, rated, hand)
-        if made < 2:
-            continue
-        top = rated.scores[rated.best(made)]
-        whole = chosen = 0.0
-        for place in range(made):
-            power = math.exp(sharpness * (rated.scores[place] - top))
-            whole += power
-            if rated.tiles[place] == case.tile and rated.ons[place] == case.on:
-                chosen = power
-        total += math.log((1 - whim) * chosen / whole + whim / made)
-    return total, looked
+    playable = hand & case.fit
+    if not playable & (playable - 1):
+        return 0.0
+    made = case.rate(judge, tables, rated, hand)
+    if made < 2:
+        return 0.0
+    best = rated.best(made)
+    if sharpness >= SURE:
+        if rated.tiles[best] == case.tile and rated.ons[best] == case.on:
+            return math.log(1 - whim + whim / made)
+        return math.log(whim / made)
+    top = rated.scores[best]
+    whole = chosen = 0.0
+    for place in range(made):
+        power = math.exp(sharpness * (rated.scores[place] - top))
+        whole += power
+        if rated.tiles[place] == case.tile and rated.ons[place] == case.on:
+            chosen = power
+    return math.log((1 - whim) * chosen / whole + whim / made)
