@@ -16,6 +16,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 HUNG_UP: Final = 128 + signal.SIGHUP
 ENDING: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 """Signals that end the program, the terminal as it was before; its exit code is 128 more."""
+
+JOB_CONTROL: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 PASTE_SILENCE: Final = 1.0
 """Seconds without a byte after which a paste is over, even if nobody has said so."""
@@ -182,6 +185,19 @@ class _SturdyFile:
         return self._file.fileno()
 
 
+class _Wanted(Enum):
+    """What the last signal of job control asked for."""
+
+    STOP = auto()
+    GO_ON = auto()
+
+
+async def _signals_seen() -> None:
+    """Wait until the event loop has read which signals have come, and handled them."""
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
 class SturdyDriver(LinuxDriver):
     """Survives any input, keeps the mouse reports in order, ends when the terminal does."""
 
@@ -194,6 +210,11 @@ class SturdyDriver(LinuxDriver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._wanted: _Wanted | None = None
+        self._obeying: asyncio.Task[None] | None = None
+        # not by signal.signal: two signals at once would be handled by their numbers
+        self._loop.add_signal_handler(signal.SIGTSTP, self._want, _Wanted.STOP)
+        self._loop.add_signal_handler(signal.SIGCONT, self._want, _Wanted.GO_ON)
         assert sys.__stdin__ is not None
         assert sys.__stderr__ is not None
         self._encoding = sys.__stdin__.encoding or "utf-8"
@@ -207,7 +228,15 @@ class SturdyDriver(LinuxDriver):
         self._assert_mouse()
 
     def start_application_mode(self) -> None:
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        before = self._key_thread
+        # no other thread takes these: two that take one each would mix up which came last
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, JOB_CONTROL)
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if self._key_thread is before:  # not in the foreground: another SIGCONT will come
+            return
         self._running = True
         loop = asyncio.get_running_loop()
         resized = signal.getsignal(signal.SIGWINCH)
@@ -229,11 +258,33 @@ class SturdyDriver(LinuxDriver):
             if signal.getsignal(number) is not signal.SIG_IGN  # nohup wants it so
         }
 
-    def _sigcont_application(self, *details: object) -> None:
+    def _want(self, wanted: _Wanted) -> None:
+        """Stop or go on, between two steps of the event loop: what a signal asks for must not come
+        in the middle of anything, least of all of obeying the one before."""
+        self._wanted = wanted
+        if self._obeying is None:
+            self._obeying = self._loop.create_task(self._obey())
+
+    async def _obey(self) -> None:
+        """Do what was asked for last."""
+        while self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            if wanted is _Wanted.GO_ON:
+                self._go_on()
+            elif self._auto_restart and self._running:
+                self.suspend_application_mode()
+                self._must_signal_resume = True
+                await _signals_seen()
+            if wanted is _Wanted.STOP and self._wanted is None:
+                os.kill(os.getpid(), signal.SIGSTOP)
+            await _signals_seen()
+        self._obeying = None
+
+    def _go_on(self) -> None:
         """Go on after a stop. Without one there is nothing to take over again: what the terminal
         was like before would be forgotten, or a program that is ending would begin anew."""
-        if self._must_signal_resume and not self._running:
-            super()._sigcont_application(*details)
+        if self._auto_restart and self._must_signal_resume and not self._running:
+            self.resume_application_mode()
 
     def disable_input(self) -> None:
         self._running = False

@@ -93,9 +93,13 @@ class Terminal:
     def wait(self) -> int:
         """Read until the program has ended, and return its exit code."""
         self.until(lambda: self.process.poll() is not None, "end of the program")
+        self.read_what_is_there()
+        return self.process.returncode
+
+    def read_what_is_there(self) -> None:
+        """Read all that has been written so far."""
         while self._open and select.select([self.master], [], [], 0)[0]:
             self._read()
-        return self.process.returncode
 
     def hang_up(self) -> None:
         """Close the terminal, as a lost connection does."""

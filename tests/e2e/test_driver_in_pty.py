@@ -179,6 +179,44 @@ def test_a_signal_that_ends_the_program_restores_the_terminal(
     assert leaves_cleanly(terminal, 128 + number)
 
 
+def state_of(terminal: Any) -> str:
+    """The one letter that the system has for what a process does: T if it has been stopped."""
+    stat = Path(f"/proc/{terminal.process.pid}/stat").read_text()
+    return stat.rpartition(")")[2].split()[0]
+
+
+def sent(terminal: Any, number: signal.Signals, done: bool) -> bool:
+    """`done`; until then the signal is sent: of a few at once the system may drop one."""
+    if not done:
+        terminal.process.send_signal(number)
+    return done
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nothing tells what is stopped")
+@pytest.mark.parametrize("times", [1, 2, 6])
+def test_however_often_it_is_stopped_the_terminal_is_as_it_should_be(
+    probe: Probe, times: int
+) -> None:
+    terminal = probe()
+    for _ in range(times):
+        terminal.process.send_signal(signal.SIGTSTP)
+        terminal.process.send_signal(signal.SIGCONT)
+    terminal.until(lambda: sent(terminal, signal.SIGTSTP, state_of(terminal) == "T"), "stop")
+    terminal.read_what_is_there()
+    assert termios.tcgetattr(terminal.slave) == terminal.modes_before
+    for mode in (*MOUSE_MODES, 1004, 1049, 2004):
+        on, off = b"\x1b[?%dh" % mode, b"\x1b[?%dl" % mode
+        assert terminal.output.rfind(off) >= terminal.output.rfind(on), mode
+    before = len(terminal.output)
+    terminal.until(
+        lambda: sent(terminal, signal.SIGCONT, SGR_ON in terminal.output[before:]), "mouse"
+    )
+    terminal.send("a")
+    terminal.expect("ready a.")
+    terminal.send("q")
+    assert leaves_cleanly(terminal)
+
+
 def test_a_paste_without_an_end_does_not_make_it_deaf(probe: Probe) -> None:
     terminal = probe()
     terminal.send(b"\x1b[200~abc")

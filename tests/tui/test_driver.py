@@ -97,5 +97,5 @@ def test_a_program_is_only_begun_anew_after_a_stop(
     driver = object.__new__(SturdyDriver)
     driver._auto_restart = True
     driver._running, driver._must_signal_resume = running, stopped
-    driver._sigcont_application()
+    driver._go_on()
     assert bool(begun) is begins
