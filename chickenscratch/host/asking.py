@@ -35,6 +35,7 @@ class Refusal(StrEnum):
     SEATED = "seated"
     NOT_SEATED = "not-seated"
     NOT_CREATOR = "not-creator"
+    READY = "ready"
     STARTED = "started"
     NOT_STARTED = "not-started"
     NOT_OVER = "not-over"
@@ -126,6 +127,14 @@ class Bot(Shape):
     table: TableId
     seat: Seat
     level: Level | None
+
+
+class SendAway(Shape):
+    """Free the seat of somebody who is not ready, before the game. For who created the table."""
+
+    op: Literal["send-away"] = "send-away"
+    table: TableId
+    seat: Seat
 
 
 class Say(Shape):
@@ -293,14 +302,14 @@ class Admin(Shape):
 
 
 Ask = Annotated[
-    Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | Say | Ignore
-    | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch | Seen
-    | Record | Finished | Guide | Show | Admin,
+    Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | SendAway | Say
+    | Ignore | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch
+    | Seen | Record | Finished | Guide | Show | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip
 
 Simple = (
-    Rename | Link | Follow | Ignore | Befriend | Sit | Bot | Ready | Exit | Vote | Nudge | Leave
-    | Seen | Guide | Show
+    Rename | Link | Follow | Ignore | Befriend | Sit | Bot | SendAway | Ready | Exit | Vote
+    | Nudge | Leave | Seen | Guide | Show
 )  # fmt: skip
 """What is answered with no more than that it was done."""

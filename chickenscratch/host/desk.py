@@ -91,6 +91,8 @@ class Desk:
                 self._sit(session, ask)
             case asking.Bot():
                 self._hall.room(ask.table).bot(player, ask.seat, _level(ask.level))
+            case asking.SendAway():
+                self._hall.room(ask.table).send_away(player, ask.seat)
             case asking.Ready():
                 self._hall.room(ask.table).ready(player, ask.agreement, ask.on)
             case asking.Exit():

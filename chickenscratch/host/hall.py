@@ -42,7 +42,7 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Hall:
-    """A :class:`~chickenscratch.host.room.House` of many rooms. Raises StoreError at the start if
+    """A :class:`~chickenscratch.host.house.House` of many rooms. Raises StoreError at the start if
     its state cannot be read."""
 
     def __init__(
@@ -223,7 +223,7 @@ class Hall:
                 return name
 
     def over(self, room: Room) -> None:
-        """See :class:`~chickenscratch.host.room.House`."""
+        """See :class:`~chickenscratch.host.house.House`."""
         finished = room.stage is Stage.FINISHED
         self.metrics.count("games_finished_total" if finished else "games_ended_total")
         self.tidy(room)
@@ -270,12 +270,12 @@ class Hall:
                 yield session
 
     def tell(self, player: int, message: Shape) -> None:
-        """See :class:`~chickenscratch.host.room.House`."""
+        """See :class:`~chickenscratch.host.house.House`."""
         for session in self.sessions_of(player):
             session.push(message)
 
     def remind(self, room: Room, player: int) -> None:
-        """See :class:`~chickenscratch.host.room.House`."""
+        """See :class:`~chickenscratch.host.house.House`."""
         self.tell(player, telling.Nudged(table=room.id))
 
     def came(self, session: Session) -> None:
@@ -299,7 +299,7 @@ class Hall:
     # what is sent when there is time
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """See :class:`~chickenscratch.host.room.House`."""
+        """See :class:`~chickenscratch.host.house.House`."""
         task = asyncio.create_task(work, name="later")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -309,7 +309,7 @@ class Hall:
         asyncio.get_running_loop().call_soon(work)
 
     def stir(self, room: Room | None) -> None:
-        """See :class:`~chickenscratch.host.room.House`."""
+        """See :class:`~chickenscratch.host.house.House`."""
         self._seq += 1
         if room is not None:
             self._dirty.add(room)

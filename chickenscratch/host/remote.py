@@ -155,6 +155,10 @@ class RemoteTable:
         """Put a computer player into an empty seat, or (`level` None) take it away."""
         await self._do(asking.Bot(table=self.id, seat=seat, level=level))
 
+    async def send_away(self, seat: int) -> None:
+        """Free the seat of somebody who is not ready."""
+        await self._do(asking.SendAway(table=self.id, seat=seat))
+
     async def ready(self, on: bool = True) -> None:
         """Ready for the first deal, on what the state says now."""
         await self._do(asking.Ready(table=self.id, agreement=self.state.agreement, on=on))

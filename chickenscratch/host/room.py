@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol
+from typing import Final
 
 from chickenscratch.core import shuffle
 from chickenscratch.core.apply import start_game
@@ -16,21 +16,16 @@ from chickenscratch.host.agreeing import agreement
 from chickenscratch.host.asking import Refusal
 from chickenscratch.host.finished import Finished
 from chickenscratch.host.game import Running
-from chickenscratch.host.means import Means
+from chickenscratch.host.house import House
 from chickenscratch.host.remote import HostRefusedError
 from chickenscratch.host.seats import Chair
-from chickenscratch.host.shapes import (
-    NoClock,
-    Shape,
-    Stage,
-    TableSettings,
-)
+from chickenscratch.host.shapes import NoClock, Stage, TableSettings
 from chickenscratch.host.timing import TurnTimer, full_bank
 from chickenscratch.host.view import View, Viewer
 from chickenscratch.store.errors import StoreError
 from chickenscratch.store.host_people import Player
-from chickenscratch.store.host_tables import TableRow, Tables
-from chickenscratch.store.logs import GameLogs, LogRecorder
+from chickenscratch.store.host_tables import TableRow
+from chickenscratch.store.logs import LogRecorder
 from chickenscratch.table.hens import free_name
 from chickenscratch.table.seat_link import SeatLink
 
@@ -41,34 +36,6 @@ OFFER_AFTER: Final = 60.0
 GRACE: Final = 60.0
 """Seconds that a turn lasts at least after a restart."""
 _TIME: Final = "%Y-%m-%dT%H:%M:%SZ"
-
-
-class House(Protocol):
-    """What a room needs of the hall it is in."""
-
-    means: Means
-    logs: GameLogs
-    tables: Tables
-
-    def stir(self, room: Room) -> None:
-        """Something has changed: send the room's state and the lobby when there is time."""
-        ...
-
-    def tell(self, player: int, message: Shape) -> None:
-        """Send something to every connection of a person."""
-        ...
-
-    def remind(self, room: Room, player: int) -> None:
-        """The game in the room waits for this person."""
-        ...
-
-    def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something as soon as nobody waits for it."""
-        ...
-
-    def over(self, room: Room) -> None:
-        """The room's game has ended."""
-        ...
 
 
 class Room:
@@ -167,10 +134,7 @@ class Room:
         """Get up, or resign. Raises HostRefusedError."""
         seat = self._own(player)
         if self.stage is Stage.GATHERING:
-            self.chairs[seat] = Chair()
-            for view in self.views:
-                if view.seat == seat:
-                    view.seat, view.holds = None, False
+            self._free(seat)
             if self.people and player.id == self.row.creator:
                 heir = next(chair for chair in self.chairs if chair.player is not None)
                 self.row = self.row._replace(creator=heir.player or 0)
@@ -190,6 +154,24 @@ class Room:
             self.give_up()
         else:
             self.save()
+
+    def send_away(self, player: Player, seat: int) -> None:
+        """The seat of somebody who is not ready is free again. Raises HostRefusedError."""
+        self._gathering()
+        if player.id != self.row.creator:
+            raise HostRefusedError(Refusal.NOT_CREATOR)
+        if seat >= len(self.chairs) or self.chairs[seat].player in (None, player.id):
+            raise HostRefusedError(Refusal.NO_PERSON)
+        if self.chairs[seat].ready:
+            raise HostRefusedError(Refusal.READY)
+        self._free(seat)
+        self.save()
+
+    def _free(self, seat: int) -> None:
+        self.chairs[seat] = Chair()
+        for view in self.views:
+            if view.seat == seat:
+                view.seat, view.holds = None, False
 
     def _start_if_ready(self) -> None:
         if all(not chair.empty and chair.ready for chair in self.chairs):

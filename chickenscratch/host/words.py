@@ -67,6 +67,7 @@ REFUSALS: Final[Mapping[Refusal, str]] = {
     Refusal.SEATED: N_("You sit at this table already."),
     Refusal.NOT_SEATED: N_("You do not sit at this table."),
     Refusal.NOT_CREATOR: N_("That is for whoever set up the table."),
+    Refusal.READY: N_("Who is ready cannot be sent away."),
     Refusal.STARTED: N_("The game has begun already."),
     Refusal.NOT_STARTED: N_("The game has not begun yet."),
     Refusal.NOT_OVER: N_("The game is not over yet."),
@@ -92,6 +93,8 @@ FAREWELLS: Final[Mapping[Farewell, str]] = {
     Farewell.STOPPING: N_("The host has stopped."),
     Farewell.MALFORMED: N_("The host did not understand this program and hung up."),
 }
+
+SENT_AWAY: Final = N_("Your seat is free again; if you want it, sit down and say you are ready.")
 
 GONE: Final = N_("There is no connection to the host now.")
 

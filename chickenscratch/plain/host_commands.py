@@ -36,6 +36,7 @@ class Do(StrEnum):
     NOT_READY = auto()
     SIT = auto()
     COMPUTER = auto()
+    FREE = auto()
     RULES = auto()
     GET_UP = auto()
     OTHERS = auto()
@@ -97,6 +98,8 @@ WAITING: Final = (
     HostWord(Do.SIT, ("sit",), ("siedi",), N_("take a free seat"), "2"),
     HostWord(Do.COMPUTER, ("computer",), ("calcolatore",),
              N_("put a computer player of a level into a free seat, or take it away"), "2 casual"),
+    HostWord(Do.FREE, ("free",), ("libera",),
+             N_("free the seat of somebody who is not ready, if you set up the table"), "2"),
     HostWord(Do.WHO, ("who",), ("chi",), N_("who sits where, and what is not as usual")),
     HostWord(Do.RULES, ("rules",), ("regole",), N_("the rules of this table")),
     *_TALK,

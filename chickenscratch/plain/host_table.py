@@ -56,6 +56,8 @@ class HostTable:
         self._play: HostPlay | None = None
         self._asking: asyncio.Future[None] | None = None
         self._resigning = False
+        self._rising = False
+        """The seat is given back by who sits in it."""
         self._over = asyncio.Event()
 
     async def run(self) -> Left:
@@ -102,6 +104,9 @@ class HostTable:
         before = self._table.state
         async for state in self._table.states():
             self.say(*host_words.news_of(before, state))
+            gathering = state.stage is Stage.GATHERING and not self._rising
+            if gathering and before.you is not None and state.you is None:
+                self.say(_(host_says.SENT_AWAY))
             before = state
             if state.stage in (Stage.ENDED, Stage.DAMAGED):
                 self.say(host_says.ended_words(state.stage))
@@ -185,14 +190,15 @@ class HostTable:
                 await table.sit(_seat(asked.rest))
             case Do.COMPUTER:
                 await self._computer(asked.rest)
+            case Do.FREE:
+                await self._send_away(asked.rest)
             case Do.WHO:
                 self.say(*host_words.room_lines(table.state))
             case Do.RULES:
                 settings = table.state.settings
                 self.say(*words.rule_lines(settings.rules, settings.seats))
             case Do.GET_UP:
-                await table.leave()
-                return Left.LOBBY
+                return await self._get_up()
             case Do.HELP:
                 self.say(*help_lines(WAITING))
             case _:
@@ -208,6 +214,13 @@ class HostTable:
             self.say(words_.format(levels=known))
             return
         await self._table.bot(seat, level or None)
+
+    async def _send_away(self, number: str) -> None:
+        seat = _seat(number)
+        if seat is None:
+            self.say(_("Type the number of a seat behind “{word}”.").format(word=word_for(Do.FREE)))
+        else:
+            await self._table.send_away(seat)
 
     async def _do(self, asked: Asked) -> Left | None:
         """Around the game."""
@@ -236,14 +249,22 @@ class HostTable:
                 return Left.LOBBY
         return None
 
+    async def _get_up(self, *, sure: bool = False) -> Left:
+        self._rising = True
+        try:
+            await self._table.leave(sure=sure)
+        except HostError:
+            self._rising = False
+            raise
+        return Left.LOBBY
+
     async def _resign(self) -> Left | None:
         if not self._resigning:
             self._resigning = True
             words_ = _("“{word}” again gives your seat up, for good.")
             self.say(words_.format(word=word_for(Do.RESIGN)))
             return None
-        await self._table.leave(sure=True)
-        return Left.LOBBY
+        return await self._get_up(sure=True)
 
     def _later(self, asked: Awaitable[object]) -> None:
         """Ask for something that others have to agree to; the person may go on typing."""

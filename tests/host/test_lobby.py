@@ -158,6 +158,28 @@ async def test_empty_seats_are_offered_to_bots() -> None:
         await until(tables[0].states(), lambda s: s.stage is Stage.PLAYING)
 
 
+async def test_who_is_not_ready_is_sent_away_by_who_set_the_table_up() -> None:
+    async with hosted() as host:
+        anna, bruno, carla = await host.people(3)
+        tables = await seated([anna, bruno, carla], settings(seats=4))
+        assert await refusal(tables[1].send_away(2)) is Refusal.NOT_CREATOR
+        assert await refusal(tables[0].send_away(0)) is Refusal.NO_PERSON
+        assert await refusal(tables[0].send_away(3)) is Refusal.NO_PERSON
+        await tables[0].bot(3, "random")
+        assert await refusal(tables[0].send_away(3)) is Refusal.NO_PERSON
+        await tables[1].ready()
+        assert await refusal(tables[0].send_away(1)) is Refusal.READY
+        await tables[0].send_away(2)
+        state = await until(tables[2].states(), lambda s: s.you is None)
+        assert state.seats[2].name is None
+        assert state.stage is Stage.GATHERING
+        await tables[2].sit()
+        await tables[2].ready()
+        await tables[0].ready()
+        await until(tables[2].states(), lambda s: s.stage is Stage.PLAYING)
+        assert await refusal(tables[0].send_away(2)) is Refusal.STARTED
+
+
 async def test_private_tables_want_their_word() -> None:
     async with hosted(PLENTY.model_copy(update={"words": 2})) as host:
         anna, bruno, carla = await host.people(3)

@@ -181,6 +181,27 @@ async def test_a_table_is_set_up_by_questions() -> None:
         await zoe.hears("You are in the lobby.")
 
 
+async def test_the_seat_of_who_is_not_ready_is_freed() -> None:
+    async with hosted() as host, coming(host) as zoe:
+        zoe.types("new", "den", "chicken-scratch", "", "3", "", "", "")
+        await zoe.hears("Seat 1: zoe (you), not ready yet.")
+        async with coming(host, "anna") as anna:
+            await anna.hears("1: den.")
+            anna.types("join den", "sit")
+            await zoe.hears("anna has sat down.")
+            anna.types("free 1")
+            await anna.hears("That is for whoever set up the table.")
+            zoe.types("free", "free 2")
+            await zoe.hears("Type the number of a seat behind “free”.")
+            await zoe.hears("anna has got up.")
+            await anna.hears("Your seat is free again")
+            anna.types("sit")
+            await zoe.hears("anna has sat down.")
+            anna.types("rise")
+            await anna.hears("You are in the lobby.")
+            assert sum("Your seat is free again" in line for line in anna.said) == 1
+
+
 async def test_the_word_of_a_table_is_asked_for() -> None:
     async with hosted() as host:
         anna = await host.client("anna")

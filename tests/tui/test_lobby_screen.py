@@ -204,6 +204,28 @@ async def test_the_creator_gives_a_free_seat_to_a_computer_player() -> None:
         await zoe.sees("Somebody sits there.")
 
 
+async def test_the_creator_frees_the_seat_of_who_is_not_ready() -> None:
+    async with hosted() as host, visiting(host) as zoe:
+        await create(zoe)
+        assert "free the seat" not in zoe.text
+        async with visiting(host, "anna") as anna:
+            await anna.sees("3 seats free")
+            await anna.press("enter")
+            await anna.at("RoomScreen")
+            await zoe.sees("anna ○ not ready yet")
+            assert "free the seat" not in anna.text
+            await zoe.press("down")
+            await zoe.sees("free the seat")
+            await zoe.press("f")
+            await anna.sees("Your seat is free again")
+            assert zoe.screen.table.state.seats[1].name is None
+            await anna.press("enter")
+            await anna.sees("anna (you)")
+            assert "Your seat is free again" not in anna.text
+            await anna.press("x")
+            await anna.at("LobbyScreen")
+
+
 async def create(zoe: Visitor, *keys: str) -> None:
     """Set a table up; `keys` are pressed on the form first."""
     await zoe.press("n")

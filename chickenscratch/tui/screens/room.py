@@ -41,6 +41,9 @@ class RoomScreen(Page[Outcome]):
         Act("bot", ("b",), "b", N_("computer player"),
             N_("A computer player in the marked seat, another level, or the seat free again."),
             footer=3),
+        Act("send_away", ("f", "delete"), "f", N_("free the seat"),
+            N_("Free the seat of somebody who is not ready; for whoever set up the table."),
+            footer=3),
         Act("chat", ("slash", "t"), "/", N_("talk"), N_("Say something to everybody here."),
             footer=2),
         Act("rules", ("r",), "r", N_("rules"), N_("The rules of this table."), footer=4),
@@ -60,6 +63,8 @@ class RoomScreen(Page[Outcome]):
         self.at = 0
         self.news = ""
         self._done = False
+        self._rising = False
+        """The seat has been given back by who sat in it."""
 
     def compose(self) -> ComposeResult:
         yield Pane(id="page-head")
@@ -87,9 +92,12 @@ class RoomScreen(Page[Outcome]):
         return self.table.state
 
     async def _follow(self) -> None:
+        before = self.state
         async for state in self.table.states():
             self._heard = self.clock.now()
-            self.news = ""
+            sent_away = before.you is not None and state.you is None and not self._rising
+            self.news = _(words.SENT_AWAY) if sent_away else ""
+            before = state
             self.show()
             if state.offered is not None:
                 self._waits.start("count", COUNT_EVERY, self._count)
@@ -167,7 +175,10 @@ class RoomScreen(Page[Outcome]):
                     act = act._replace(label=N_("sit down"))
                 elif state.seats[state.you].ready:
                     act = act._replace(label=N_("not ready yet"))
-            if act.id not in ("get_up", "bot") or state.you is not None:
+            if act.id == "send_away":
+                if room_lines.may_free(state, self.at):
+                    acts.append(act)
+            elif act.id not in ("get_up", "bot") or state.you is not None:
                 acts.append(act)
         return acts
 
@@ -229,6 +240,9 @@ class RoomScreen(Page[Outcome]):
         now = levels.index(level) if level in levels else 0
         self._do(self.table.bot(at, levels[(now + 1) % len(levels)]))
 
+    def action_send_away(self) -> None:
+        self._do(self.table.send_away(self.at))
+
     def action_chat(self) -> None:
         title = _("TALK AT {table}").format(table=room_lines.title_of(self.state))
         self.app.push_screen(TalkScreen(self.talk, title, stay=True))
@@ -244,9 +258,11 @@ class RoomScreen(Page[Outcome]):
 
     def action_get_up(self) -> None:
         async def up() -> None:
+            self._rising = True
             try:
                 await self.table.leave()
             except HostError as error:
+                self._rising = False
                 self._tell(words.trouble(error))
             else:
                 self._leave("left")

@@ -71,6 +71,13 @@ def body(state: TableState, width: int, at: int, left: float | None) -> list[Lin
     return lines
 
 
+def may_free(state: TableState, seat: int) -> bool:
+    """Whether the reader may send away who sits there: they set up the table and sit at it."""
+    who = state.seats[seat]
+    mine = state.you is not None and state.seats[state.you].name == state.creator
+    return mine and seat != state.you and who.level is None and not (is_free(who) or who.ready)
+
+
 def _heading(title: str, width: int) -> Line:
     rule = "─" * max(0, width - cell_len(title) - 3)
     return line((f" {title} ", "head"), (rule, "line"))
