@@ -81,6 +81,12 @@ class NewCode(Shape):
     op: Literal["new-code"] = "new-code"
 
 
+class Keys(Shape):
+    """Which keys are yours; :class:`KeysAre` answers."""
+
+    op: Literal["keys"] = "keys"
+
+
 class Link(Shape):
     """This identity belongs to the person who got this code."""
 
@@ -302,9 +308,9 @@ class Admin(Shape):
 
 
 Ask = Annotated[
-    Hello | Ping | Rename | NewCode | Link | Follow | Create | Usual | Sit | Bot | SendAway | Say
-    | Ignore | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave | Rematch
-    | Seen | Record | Finished | Guide | Show | Admin,
+    Hello | Ping | Rename | NewCode | Keys | Link | Follow | Create | Usual | Sit | Bot | SendAway
+    | Say | Ignore | Befriend | Ready | Enter | Exit | Submit | Vote | Pause | Nudge | Leave
+    | Rematch | Seen | Record | Finished | Guide | Show | Admin,
     Field(discriminator="op"),
 ]  # fmt: skip
 

@@ -167,6 +167,10 @@ class HostClient(Connection):
         """A code with which another key can be made yours."""
         return await self.ask(asking.NewCode(), telling.Code)
 
+    async def keys(self) -> tuple[str, ...]:
+        """The keys that are yours, ``SHA256:…``."""
+        return (await self.ask(asking.Keys(), telling.KeysAre)).keys
+
     async def link(self, code: str) -> None:
         """Become the person who got this code, for good."""
         await self._do(asking.Link(code=code))

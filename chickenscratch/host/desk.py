@@ -63,6 +63,8 @@ class Desk:
             case asking.NewCode():
                 code, until = self._hall.registry.code(session.player)
                 return telling.Code(code=code, until=until)
+            case asking.Keys():
+                return telling.KeysAre(keys=self._hall.registry.keys(session.player))
             case asking.Record():
                 return self._record(session, ask)
             case asking.Finished():

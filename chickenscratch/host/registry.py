@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from chickenscratch.host.asking import Refusal
 from chickenscratch.host.names import ACCOUNT, clean_name, fold, is_name, shape
 from chickenscratch.host.remote import HostRefusedError
-from chickenscratch.host.shapes import NAME_LENGTH
+from chickenscratch.host.shapes import KEY, NAME_LENGTH
 from chickenscratch.host.timing import Time
 from chickenscratch.store.host_people import People, Player
 
@@ -79,6 +79,11 @@ class Registry:
         until = self._time.now() + self._code_time
         self.people.keep_code(code, player.id, until)
         return code, until
+
+    def keys(self, player: Player) -> tuple[str, ...]:
+        """``SHA256:…`` of every key that is this person's, sorted."""
+        known = self.people.identities(player.id)
+        return tuple(one.removeprefix(KEY) for one in known if one.startswith(KEY))
 
     def link(self, identity: str, code: str) -> Player:
         """The person who got this code has one more identity. An account stays itself."""

@@ -35,6 +35,8 @@ Identity = Annotated[
     Field(pattern=r"^(key:SHA256:[A-Za-z0-9+/]{43}|guest:[a-z0-9]{8,32})$", max_length=64),
 ]
 """Who a trusted front end speaks for."""
+KEY: Final = "key:"
+"""The beginning of an identity that is a key."""
 
 
 class Person(Shape):

@@ -55,6 +55,13 @@ class Code(Shape):
     until: float
 
 
+class KeysAre(Shape):
+    """``SHA256:…``, sorted."""
+
+    kind: Literal["keys"] = "keys"
+    keys: tuple[str, ...]
+
+
 class At(Shape):
     kind: Literal["at"] = "at"
     table: TableId
@@ -98,7 +105,7 @@ class Report(Shape):
 
 
 Answer = Annotated[
-    Done | Refused | Welcome | Code | At | Entered | Receive | Lines | Games | Report,
+    Done | Refused | Welcome | Code | KeysAre | At | Entered | Receive | Lines | Games | Report,
     Field(discriminator="kind"),
 ]
 

@@ -30,6 +30,7 @@ class Do(StrEnum):
     FRIEND = auto()
     IGNORE = auto()
     NAME = auto()
+    KEYS = auto()
     CODE = auto()
     LINK = auto()
     READY = auto()
@@ -87,6 +88,7 @@ LOBBY: Final = (
     HostWord(Do.FRIEND, ("friend",), ("amico",), N_("somebody is a friend, or no more"), "NAME"),
     HostWord(Do.IGNORE, ("ignore",), ("ignora",), N_("hear no more of somebody, or again"), "NAME"),
     HostWord(Do.NAME, ("name",), ("nome",), N_("be called something else"), "NAME"),
+    HostWord(Do.KEYS, ("keys",), ("chiavi",), N_("the keys that are yours")),
     HostWord(Do.CODE, ("code",), ("codice",), N_("a code that makes another key yours")),
     HostWord(Do.LINK, ("link",), ("collega",), N_("type such a code in"), "CODE"),
     HostWord(Do.HELP, ("help", "?"), ("aiuto",), N_("these words")),

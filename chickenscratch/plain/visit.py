@@ -209,6 +209,9 @@ class Visit:
             case Do.NAME if rest:
                 await client.rename(rest)
                 self._say(_("Now you are {name}.").format(name=clean(client.you.name)))
+            case Do.KEYS:
+                keys = await client.keys()
+                self._say(*map(clean, keys or [_("You came without a key.")]))
             case Do.CODE:
                 code = (await client.new_code()).code
                 self._say(_("The code is {code}; it does not last long.").format(code=clean(code)))

@@ -245,8 +245,11 @@ async def test_a_code_makes_a_second_key_ones_own() -> None:
             await second.link("wrong-code")
         assert refused.value.why is Refusal.BAD_CODE
         code = await anna.new_code()
+        assert await second.keys() == (key("laptop").removeprefix("key:"),)
         await second.link(f" {code.code.upper()} ")
         assert second.you.name == "anna"
+        both = {key(name).removeprefix("key:") for name in ("anna", "laptop")}
+        assert set(await second.keys()) == set(await anna.keys()) == both
         with pytest.raises(HostRefusedError):
             await second.link(code.code)
         late = await anna.new_code()

@@ -161,6 +161,8 @@ async def test_the_lobby_says_who_one_is_whose_host_it_is_and_what_there_is() ->
             await zoe.hears("12: Good night!")
             zoe.types("name hen")
             await zoe.hears("Now you are hen.")
+            zoe.types("keys")
+            await zoe.hears(key("zoe").removeprefix("key:"))
             zoe.types("fly")
             await zoe.hears("“fly” is not understood")
             zoe.types("join nowhere")

@@ -204,6 +204,22 @@ async def test_the_creator_gives_a_free_seat_to_a_computer_player() -> None:
         await zoe.sees("Somebody sits there.")
 
 
+async def test_all_keys_of_a_person_are_listed() -> None:
+    async with hosted() as host, visiting(host) as zoe:
+        await zoe.press("m")
+        await zoe.at("MyselfScreen")
+        own = key("zoe").removeprefix("key:")
+        await zoe.sees(own)
+        await zoe.sees("The host knows you by this key.")
+        other = await host.client("laptop")
+        await other.link((await zoe.client.new_code()).code)
+        await zoe.press("escape", "m")
+        await zoe.at("MyselfScreen")
+        await zoe.sees(key("laptop").removeprefix("key:"))
+        assert zoe.text.index(own) < zoe.text.index(key("laptop").removeprefix("key:"))
+        assert "you came with the first" in zoe.text
+
+
 async def test_the_creator_frees_the_seat_of_who_is_not_ready() -> None:
     async with hosted() as host, visiting(host) as zoe:
         await create(zoe)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from chickenscratch.host import words
 from chickenscratch.host.client import HostClient, HostError
-from chickenscratch.host.shapes import NAME_LENGTH
+from chickenscratch.host.shapes import KEY, NAME_LENGTH
 from chickenscratch.locale import N_, _
 from chickenscratch.tui.keys import Act
 from chickenscratch.tui.screens.ask import AskScreen
@@ -38,6 +39,19 @@ class MyselfScreen(Page[None]):
         self.client = client
         self.code = ""
         self.news = ""
+        self.others: tuple[str, ...] = ()
+        """The other keys of the same person."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.run_worker(self._ask_keys(), group="keys", exclusive=True)
+
+    async def _ask_keys(self) -> None:
+        """Which other keys there are; without an answer only this one is shown."""
+        own = (self.client.identity or "").removeprefix(KEY)
+        with suppress(HostError):
+            self.others = tuple(key for key in await self.client.keys() if key != own)
+            self.show()
 
     def head(self, width: int) -> Sequence[Line]:
         return (line((" " + _("YOUR NAME AND KEYS"), "head")),)
@@ -50,19 +64,16 @@ class MyselfScreen(Page[None]):
             (),
             line((f" {fit(_('Name'), column)}  ", "dim"), (name, "strong", "rename")),
         ]
-        known = client.identity
-        if known is None:
-            facts = [_("The host knows you by your account on its machine. Only you have it.")]
-        elif known.startswith("guest:"):
-            facts = [_("You are a guest: your name is free again when you go.")]
-        else:
-            key = clean(known.removeprefix("key:"))
-            label = f" {fit(_('Key'), column)}  "
-            step = max(8, width - len(label))
+        known = client.identity or ""
+        own = clean(known.removeprefix(KEY)) if known.startswith(KEY) else ""
+        label = f" {fit(_('Key'), column)}  "
+        step = max(8, width - len(label))
+        for key in filter(None, (own, *map(clean, self.others))):
+            look = "accent" if key == own else ""
             for at in range(0, len(key), step):
-                before = label if not at else " " * len(label)
-                rows.append(line((before, "dim"), (key[at : at + step], "accent")))
-            facts = [_("The host knows you by this key. A code makes further keys yours.")]
+                before = " " * len(label) if at else label
+                rows.append(line((before, "dim"), (key[at : at + step], look)))
+        facts = [self._known_by(own)]
         if owner := words.owner_words(client.host):
             facts.append(owner[:1].upper() + owner[1:] + ".")
         for fact in facts:
@@ -72,6 +83,15 @@ class MyselfScreen(Page[None]):
             rows += [(), *(line((f" {row}", "accent")) for row in wrapped(how, room))]
             rows.append(line((f"   {clean(self.code)}", "cursor")))
         return rows
+
+    def _known_by(self, key: str) -> str:
+        if key and self.others:
+            return _("The host knows you by these keys; you came with the first.")
+        if key:
+            return _("The host knows you by this key. A code makes further keys yours.")
+        if self.client.identity is None:
+            return _("The host knows you by your account on its machine. Only you have it.")
+        return _("You are a guest: your name is free again when you go.")
 
     def notice(self) -> Line:
         return line((" " + self.news, "warn")) if self.news else ()
@@ -105,7 +125,11 @@ class MyselfScreen(Page[None]):
 
         def answered(code: str | None) -> None:
             if code is not None:
-                self._do(self.client.link(code), _("From now on this key is yours, too."))
+                self._do(link(code), _("From now on this key is yours, too."))
+
+        async def link(code: str) -> None:
+            await self.client.link(code)
+            await self._ask_keys()
 
         self.app.push_screen(AskScreen(_("TYPE A CODE IN"), about), answered)
 
