@@ -206,6 +206,7 @@ def _serve_ssh_only(
     way_in: WayIn, path: Path | None, state: Path, *, service: bool
 ) -> None:  # fmt: skip
     from chickenscratch.cli.host_ssh import front_config, run_front_alone
+    from chickenscratch.host.journal import write_journal
     from chickenscratch.host.sockets import SOCKET, SYSTEM_FOLDER
     from chickenscratch.host.ssh.process import FrontError
     from chickenscratch.host.starting import find
@@ -216,6 +217,7 @@ def _serve_ssh_only(
     if found is None:
         fail(_("No host is running."), Hindered)
     config = front_config(way_in, state, found.absolute())
+    write_journal()
     try:
         asyncio.run(run_front_alone(config, click.echo))
     except FrontError as error:

@@ -14,14 +14,15 @@ from chickenscratch.locale.clean import harmless
 
 
 class Journal(logging.Formatter):
-    """Time, level, where from, what; of a fault its kind and where it happened, and nothing of the
-    values involved."""
+    """Time, level, where from, process, what; of a fault its kind and where it happened, and
+    nothing of the values involved."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name.removeprefix("chickenscratch."),
+            "process": record.process,
             "what": record.getMessage(),
         }
         if fault := _fault(record):

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import logging
+import os
 import re
 
 import pytest
@@ -63,6 +64,7 @@ def test_the_journal_keeps_no_values_of_a_fault() -> None:
     assert "anna" not in text
     assert line["from"] == "host.test"
     assert line["level"] == "error"
+    assert line["process"] == os.getpid()
     assert line["what"] == "a request failed: say"
     assert line["fault"] == "ValueError"
     assert line["where"][0].startswith("test_running.py:")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import os
 import signal
 import sys
@@ -21,6 +20,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from chickenscratch.core.text import N_, Sentence
+from chickenscratch.host.journal import write_journal
 from chickenscratch.host.ssh.acceptor import Acceptor, AddressError, listen, more_files
 from chickenscratch.host.ssh.keys import HostKeyError, fingerprint, host_keys
 from chickenscratch.host.ssh.limits import limits_with
@@ -245,9 +245,7 @@ def _print(told: Mapping[str, object]) -> None:
 
 def main() -> None:
     """What the front process runs."""
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s front[%(process)d] %(levelname)s %(message)s"
-    )
+    write_journal()
     quiet()
     os.umask(0o077)
     more_files()

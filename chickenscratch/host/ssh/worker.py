@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import asyncssh
 
+from chickenscratch.host.journal import write_journal
 from chickenscratch.host.ssh.connection import Connection
 from chickenscratch.host.ssh.front import Front
 from chickenscratch.host.ssh.garbage import Sweeper, settle
@@ -51,9 +52,7 @@ SWEEP: Final = 1.0
 
 def run_worker(descriptor: int) -> None:
     """Serve until the acceptor says stop or is gone."""
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s worker[%(process)d] %(levelname)s %(message)s"
-    )
+    write_journal()
     quiet()
     faulthandler.register(DUMP, all_threads=True)
     for number in (signal.SIGINT, signal.SIGHUP):  # of the acceptor's terminal, and its business

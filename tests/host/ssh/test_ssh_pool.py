@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -56,12 +57,15 @@ async def pool_of(
         await pool.stop("The server is closing.")
 
 
-async def test_two_workers_share_and_say_why_they_close(tmp_path: Path) -> None:
+async def test_two_workers_share_and_say_why_they_close(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     async with pool_of(tmp_path, 2) as (pool, port):
         async with visiting(port) as one, visiting(port) as other:
             await one.screen.until("keys 0")
             await other.screen.until("keys 0")
             assert pool.loads == [1, 1]
+            pids = pool.pids
             await until(lambda: pool.counts()["logins"] == 2)
             pool.tell("Soon there will be soup.")
             await one.screen.until("soup")
@@ -70,6 +74,9 @@ async def test_two_workers_share_and_say_why_they_close(tmp_path: Path) -> None:
             await other.screen.until("The server is closing.\r\n")
         await closing
         assert pool.pids == []
+    journal = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    said = [line for line in journal if line["what"].startswith("in key:")]
+    assert {(line["from"], line["process"]) for line in said} == {("host.ssh", p) for p in pids}
 
 
 async def test_a_stuck_worker_is_killed_and_its_players_come_in_again(
