@@ -1,10 +1,13 @@
 """The levels that think ahead: `expert` and `master`.
 
-Both search as :mod:`~chickenscratch.bots.search` tells. The budget in turns makes a decision the
-same on every machine; at a table a clock ends the thinking as well, for slow ones. The master also
-asks what the others' choices say about their hands, works out the end, and in the last round plays
-for the win instead of for points. With double-six that question is what sets it apart, as a few
-hundred imagined worlds already tell what can be told; with double-nine the larger budget as well.
+Both search as :mod:`~chickenscratch.bots.search` tells, and both take a computer player that does
+not think ahead for what it is (:mod:`~chickenscratch.bots.models`): what it laid tells much about
+what it holds. The master also asks what the choices of people and of other thinkers say, imagines
+them to play better, works out the end, and in the last round plays for the win instead of for
+points; its larger budget tells with double-nine.
+
+The budget in turns makes a decision the same on every machine; at a table a clock ends the thinking
+as well, for slow ones.
 """
 
 from __future__ import annotations
@@ -43,14 +46,14 @@ POINTS: Final = 0.25
 class Thinker:
     """A way to think: `nodes` turns of imagined rounds, `seconds` at a table.
 
-    `infers`: weighs worlds by the others' choices. `exact`: works out the end of a round.
-    `wins`: plays for the win in the last round.
+    `minds`: asks what the choices of people and thinkers say, not only those of simple levels.
+    `exact`: works out the end of a round. `wins`: plays for the win in the last round.
     """
 
     nodes: int
     seconds: float
     timed: bool = False
-    infers: bool = False
+    minds: bool = False
     exact: bool = False
     wins: bool = False
 
@@ -74,7 +77,7 @@ class Thinker:
         hands = [0] * view.seats
         hands[seat] = kit.mask(view.hand)
         table = Position(kit, view, hands, ())
-        models = models_for(view.rules, view.seats, company, minds=self.infers)
+        models = models_for(view.rules, view.seats, company, minds=self.minds)
         judges = [kit.judge(model.plays) for model in models]
         value = points_difference(seat, view.seats)
         if self.wins and view.number == view.rules.game_rounds:
@@ -125,5 +128,5 @@ MASTER: Final = _level(
     "master",
     N_("Master"),
     N_("Reads the others' hands from their choices, works out the end, and plays to win the game."),
-    Thinker(200_000, 1.5, infers=True, exact=True, wins=True),
+    Thinker(200_000, 1.5, minds=True, exact=True, wins=True),
 )

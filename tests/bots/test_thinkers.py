@@ -33,7 +33,7 @@ Mix = Callable[[Game, int, random.Random], Game]
 
 SMALL = (
     Thinker(300, 1.0),
-    Thinker(300, 1.0, infers=True, exact=True, wins=True),
+    Thinker(300, 1.0, minds=True, exact=True, wins=True),
 )
 
 
@@ -115,7 +115,7 @@ def test_levels_with_a_clock() -> None:
         assert (level.bot.timed, level.live.timed) == (False, True)
         small = thinking(level, 200).bot
         assert isinstance(small, Thinker)
-        assert (small.nodes, small.infers) == (200, level.bot.infers)
+        assert (small.nodes, small.minds) == (200, level.bot.minds)
         assert thinking(level, None) is level
     assert thinking(LEVELS["skilled"], 200) is LEVELS["skilled"]
 
