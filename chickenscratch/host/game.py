@@ -123,10 +123,9 @@ class Running:
         return seat in self._keepers
 
     def company(self) -> Company:
-        """Who plays for each seat now: a computer player too, while it keeps a person's."""
-        return tuple(
-            KEEPER if self.kept(seat) else chair.level for seat, chair in enumerate(self._chairs)
-        )
+        """Who sits where. A seat that is kept for a person counts as the person's, as what was laid
+        there before was."""
+        return tuple(chair.level for chair in self._chairs)
 
     def link(self, seat: int | None) -> SeatLink:
         return self._table.link(seat)

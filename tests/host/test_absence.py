@@ -124,7 +124,7 @@ async def play_until(met: Callable[[], bool], *links: RemoteLink) -> None:
             await until(links[0].updates(), lambda u, seq=update.seq: u.seq > seq)
 
 
-async def test_bots_are_told_who_plays_for_an_absent_person() -> None:
+async def test_bots_are_told_who_sits_there_even_while_a_seat_is_kept() -> None:
     brain = Curious()
     async with hosted(brain=brain) as host:
         clients = await host.people(2)
@@ -141,9 +141,8 @@ async def test_bots_are_told_who_plays_for_an_absent_person() -> None:
         brain.asked.clear()
         host.time.forward(91)
         await until(tables[0].states(), lambda s: s.seats[1].kept)
-        kept = (None, KEEPER, "random")
         await play_until(lambda: {level for level, _ in brain.asked} == {KEEPER, "random"}, anna)
-        assert {company for _, company in brain.asked} == {kept}
+        assert {company for _, company in brain.asked} == {people}
 
         back = await (await host.client(clients[1].you.name)).enter(tables[0].id)
         state = await until(back.states(), lambda s: s.holds and not s.seats[1].kept)
