@@ -16,6 +16,11 @@ def main() -> NoReturn:
         run()
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
+    except RuntimeError as error:
+        # Python 3.11 wraps whatever comes while a class is being made
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        sys.exit(_INTERRUPTED)
 
 
 if __name__ == "__main__":

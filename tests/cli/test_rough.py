@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from recorded import game_lines, put
 
 from chickenscratch import cli, config
+from chickenscratch.__main__ import main
 
 COMMAND = [sys.executable, "-m", "chickenscratch"]
 DEEP = "a = " + "[" * 100_000
@@ -185,6 +186,22 @@ def test_an_interruption_at_the_start(delay: float) -> None:
     child.send_signal(signal.SIGINT)
     _out, err = child.communicate(timeout=60)
     assert (child.returncode, err.strip()) == (130, b"")
+
+
+def test_an_interruption_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrapped() -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    def broken() -> None:
+        raise RuntimeError("something else")
+
+    monkeypatch.setattr(cli, "main", wrapped)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
+    monkeypatch.setattr(cli, "main", broken)
+    with pytest.raises(RuntimeError, match="something else"):
+        main()
 
 
 def test_a_process_that_is_ended_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
