@@ -42,7 +42,7 @@ REVIEW_NODES: Final = 120_000
 """Turns imagined for each decision of a review: the same in 97 %, in less than half the time."""
 
 LOT: Final = 8
-"""Worlds in a lot: its mean counts as one observation, as its worlds may depend on each other."""
+"""Worlds in a lot: its mean counts as one observation, as its worlds depend on each other."""
 
 LOTS: Final = 16
 """Lots before anything is dropped or settled."""
@@ -150,7 +150,8 @@ class _Adviser:
             order = sorted(arms, key=lambda arm: -arm.lots[0])
         else:
             dice = self._chance.dice
-            source = likely_source(self._memory, self._models, dice)
+            # a chain of its own for every lot makes the lots independent of each other
+            source = likely_source(self._memory, self._models, dice, chains=1, age=LOT)
             order = self._tried(arms, source, nodes, made)
         return self._advice(order, 1 if world is not None else LOT)
 

@@ -19,7 +19,11 @@ from chickenscratch.bots.search import Source, plain_source
 from chickenscratch.bots.worlds import World
 
 CHAINS: Final = 4
-"""So many walk, each from a first state of its own."""
+"""So many walk at a time, each from a first state of its own."""
+
+AGE: Final = 16
+"""Worlds of a chain, before another one sets out from a new first state: a walk stays in one
+neighbourhood for long, above all with many tiles."""
 
 WARMING: Final = 100
 """Steps of a chain before its first world."""
@@ -28,39 +32,48 @@ STEPS: Final = 16
 """Steps of a chain between two of its worlds."""
 
 
-def likely_source(memory: Memory, models: Sequence[Model], dice: Callable[[], float]) -> Source:
+def likely_source(
+    memory: Memory,
+    models: Sequence[Model],
+    dice: Callable[[], float],
+    chains: int = CHAINS,
+    age: int = AGE,
+) -> Source:
     """Worlds as likely as they are if every seat chooses as its model does.
 
-    Where nobody has chosen anything that tells, they come as they are dealt."""
-    chains = chains_of(memory, models, dice)
-    if not chains:
+    `chains` take turns. Where nobody has chosen anything that tells, worlds come as they are
+    dealt."""
+    past = past_of(memory, models)
+    chain = None if past is None else warm_chain(past, memory, dice)
+    if past is None or chain is None:
         return plain_source(memory, dice)
-    asked = 0
-    warmed = sum(chain.judged for chain in chains)
+    live, worlds, judged = [chain], 0, 0
 
     def source() -> tuple[list[tuple[World, int]], int]:
-        nonlocal asked, warmed
-        chain = chains[asked % CHAINS]
-        asked += 1
-        before = chain.judged - warmed
+        nonlocal worlds, judged
+        generation, place = divmod(worlds, chains)
+        if place == len(live):
+            live.append(warm_chain(past, memory, dice) or live[0])
+        elif generation and generation % age == 0:
+            judged -= live[place].judged
+            live[place] = warm_chain(past, memory, dice) or live[place]
+        worlds += 1
+        chain = live[place]
         chain.walk(STEPS, dice)
-        warmed = 0
-        return [(World(*chain.world(dice)), 1)], chain.judged - before
+        before, judged = judged, sum(chain.judged for chain in live)
+        return [(World(*chain.world(dice)), 1)], judged - before
 
     return source
 
 
-def chains_of(memory: Memory, models: Sequence[Model], dice: Callable[[], float]) -> list[Chain]:
-    """Warm chains; none where there is nothing to explain, or no first state was found."""
-    past = past_of(memory, models)
-    if past is None:
-        return []
-    chains = [memory.kit.engine.chain(past) for _ in range(CHAINS)]
-    for chain in chains:
-        if not chain.begin(dice):
-            return []
-        chain.warm(WARMING, dice)
-    return chains
+def warm_chain(past: Past, memory: Memory, dice: Callable[[], float]) -> Chain | None:
+    """A chain that has walked away from its first state; None if there is no first state, as
+    house rules that the history cannot tell apart may have it."""
+    chain = memory.kit.engine.chain(past)
+    if not chain.begin(dice):
+        return None
+    chain.warm(WARMING, dice)
+    return chain
 
 
 def past_of(memory: Memory, models: Sequence[Model]) -> Past | None:

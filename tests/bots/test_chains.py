@@ -14,7 +14,7 @@ from scenes import SCRATCH, round_of
 
 from chickenscratch.bots.kernel import judging
 from chickenscratch.bots.kernel.engine import COMPILED, PURE, Engine
-from chickenscratch.bots.likely import chains_of, past_of
+from chickenscratch.bots.likely import likely_source, past_of, warm_chain
 from chickenscratch.bots.masks import Kit, each
 from chickenscratch.bots.memory import Change, Choice, Kind, Memory, others, remember
 from chickenscratch.bots.models import Model, models_for
@@ -98,7 +98,9 @@ def test_worlds_come_as_often_as_they_are_likely(
     model = Model(WEIGHTS, sharpness, whim, WEIGHTS)
     expected = chance_of(memory, model)
     dice = random.Random(7).random
-    chain = chains_of(memory, [model, model], dice)[0]
+    past = past_of(memory, [model, model])
+    chain = None if past is None else warm_chain(past, memory, dice)
+    assert chain is not None
     met = Counter[tuple[int, int]]()
     rounds = 6_000
     for _ in range(rounds):
@@ -124,9 +126,12 @@ def test_only_what_is_possible(table: tuple[RuleSet, int, str, int]) -> None:
         seat = chance.randrange(seats)
         view = view_of(game, seat)
         memory = remember(view)
-        for chain in chains_of(memory, models, chance.random):
-            chain.walk(10, chance.random)
-            hands, yard = chain.world(chance.random)
+        source = likely_source(memory, models, chance.random, chains=2, age=3)
+        for _ in range(9):
+            found, cost = source()
+            ((hands, yard), times), *more = found
+            assert (times, more) == (1, [])
+            assert cost >= 0
             assert [hand.bit_count() for hand in hands] == [
                 0 if other == seat else count for other, count in enumerate(view.counts)
             ]

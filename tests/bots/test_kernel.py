@@ -24,7 +24,7 @@ from chickenscratch.bots.kernel.engine import (
     Engine,
     engine_for,
 )
-from chickenscratch.bots.likely import chains_of
+from chickenscratch.bots.likely import past_of, warm_chain
 from chickenscratch.bots.masks import Kit
 from chickenscratch.bots.memory import Memory, remember
 from chickenscratch.bots.models import models_for
@@ -120,12 +120,17 @@ def _worlds(memory: Memory, seats: int, luck: int) -> tuple[list[World], list[Wo
     worlds = Worlds(memory, dice)
     names = ("skilled", "expert", "casual", None, "heaviest", None, None, None)[:seats]
     models = models_for(PRESETS["chicken-foot"].rules, seats, names, minds=True)
-    chains = chains_of(memory, models, dice)
+    past = past_of(memory, models)
+    chains = [] if past is None else [warm_chain(past, memory, dice) for _ in range(3)]
     walked = []
-    for chain in chains:
+    for chain in filter(None, chains):
         chain.walk(20, dice)
         walked.append(World(*chain.world(dice)))
-    return [worlds.sample() for _ in range(5)], walked, [chain.total() for chain in chains]
+    return (
+        [worlds.sample() for _ in range(5)],
+        walked,
+        [chain.total() for chain in filter(None, chains)],
+    )
 
 
 DECIDE: Final = """
