@@ -13,7 +13,7 @@ from typing import Final
 from chickenscratch.bots.kernel.chains import Chain, Past
 from chickenscratch.bots.kernel.judging import Case
 from chickenscratch.bots.masks import each
-from chickenscratch.bots.memory import Choice, Memory
+from chickenscratch.bots.memory import Choice, Kind, Memory
 from chickenscratch.bots.models import Model
 from chickenscratch.bots.search import Source, plain_source
 from chickenscratch.bots.worlds import World
@@ -21,12 +21,13 @@ from chickenscratch.bots.worlds import World
 CHAINS: Final = 4
 """So many walk at a time, each from a first state of its own."""
 
-AGE: Final = 16
+AGE: Final = 64
 """Worlds of a chain, before another one sets out from a new first state: a walk stays in one
 neighbourhood for long, above all with many tiles."""
 
-WARMING: Final = 100
-"""Steps of a chain before its first world."""
+WARMING: Final = 25
+"""Steps of a chain before its first world, for every slot: then the choices are explained about as
+well as they will ever be."""
 
 STEPS: Final = 16
 """Steps of a chain between two of its worlds."""
@@ -72,7 +73,8 @@ def warm_chain(past: Past, memory: Memory, dice: Callable[[], float]) -> Chain |
     chain = memory.kit.engine.chain(past)
     if not chain.begin(dice):
         return None
-    chain.warm(WARMING, dice)
+    drawn = sum(change.kind is Kind.GAIN for change in memory.changes)
+    chain.warm(WARMING * (memory.dealt * (memory.seats - 1) + drawn), dice)
     return chain
 
 
