@@ -107,3 +107,11 @@ async def visiting(
 
 
 __all__ = ["Visitor", "hosted", "visiting"]
+
+
+async def create(zoe: Visitor, *keys: str) -> None:
+    """Set a table up; `keys` are pressed on the form first."""
+    await zoe.press("n")
+    await zoe.at("CreateScreen")
+    await zoe.press(*keys, "f2")
+    await zoe.at("RoomScreen")
