@@ -4,6 +4,7 @@ cimport cython
 cimport libc.math as math
 
 from chickenscratch.bots.kernel cimport bitset
+from chickenscratch.bots.kernel cimport _dealing as dealing
 from chickenscratch.bots.kernel cimport _judging as judging
 
 ctypedef unsigned long long mask

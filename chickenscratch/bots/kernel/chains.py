@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from chickenscratch.bots.kernel import bitset, judging
+from chickenscratch.bots.kernel import bitset, dealing, judging
 
 SEATS: Final = 8
 SLOTS: Final = 256
@@ -201,9 +201,7 @@ class Chain:
             self.tiles[slot] = tile
             self.ends[slot] = index
         pool = past.pool[:]
-        for i in range(len(pool) - 1, 0, -1):
-            j = int(dice() * (i + 1))
-            pool[i], pool[j] = pool[j], pool[i]
+        dealing.shuffle(pool, dice)
         hidden, one = 0, 1
         for tile in pool:
             hidden |= one << tile
@@ -380,7 +378,5 @@ class Chain:
             if self.ends[slot] == FOREVER:
                 hands[past.owner[slot]] |= one << self.tiles[slot]
         yard = [self.yard[place] for place in range(self.stock)]
-        for i in range(len(yard) - 1, 0, -1):
-            j = int(dice() * (i + 1))
-            yard[i], yard[j] = yard[j], yard[i]
+        dealing.shuffle(yard, dice)
         return hands, yard
